@@ -1,0 +1,23 @@
+import { distance } from "fastest-levenshtein";
+
+/** The candidate nearest to a mistyped word, if one is near enough to be meant. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(word.length * 0.4)) + 1;
+  for (const candidate of candidates) {
+    if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    const away = candidate.toLowerCase() === lower ? 0.5 : distance(word, candidate);
+    if (away < bestDistance) {
+      best = candidate;
+      bestDistance = away;
+    }
+  }
+  return best;
+}
+
+/** `did you mean "x"?`, or nothing. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const found = nearest(word, candidates);
+  return found === undefined ? undefined : `did you mean ${JSON.stringify(found)}?`;
+}

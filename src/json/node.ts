@@ -1,0 +1,133 @@
+/**
+ * A JSON value with its places: what the parsers return and the printer prints.
+ *
+ * Offsets are into `Source.text`. Members keep the order and the spelling of the text; the key `__proto__` is a
+ * member like any other. `literal` is the spelling in the text where it is not what `JSON.stringify` writes.
+ */
+export type JsonNode = ObjectNode | ArrayNode | StringNode | NumberNode | BooleanNode | NullNode;
+
+interface Placed {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Member {
+  readonly key: string;
+  readonly keyLiteral?: string;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly value: JsonNode;
+}
+
+export interface ObjectNode extends Placed {
+  readonly kind: "object";
+  readonly members: readonly Member[];
+}
+
+export interface ArrayNode extends Placed {
+  readonly kind: "array";
+  readonly elements: readonly JsonNode[];
+}
+
+export interface StringNode extends Placed {
+  readonly kind: "string";
+  readonly value: string;
+  readonly literal?: string;
+}
+
+export interface NumberNode extends Placed {
+  readonly kind: "number";
+  readonly value: number;
+  /** As written: `1.0`, `9223372036854775807`, `1e400`. */
+  readonly literal: string;
+}
+
+export interface BooleanNode extends Placed {
+  readonly kind: "boolean";
+  readonly value: boolean;
+}
+
+export interface NullNode extends Placed {
+  readonly kind: "null";
+}
+
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** The member with this key, own keys only. */
+export function memberOf(node: JsonNode | undefined, key: string): Member | undefined {
+  return node?.kind === "object" ? node.members.find((member) => member.key === key) : undefined;
+}
+
+/** The value under this key, own keys only. */
+export function valueOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return memberOf(node, key)?.value;
+}
+
+export function stringOf(node: JsonNode | undefined): string | undefined {
+  return node?.kind === "string" ? node.value : undefined;
+}
+
+/** The node one pointer token below, by RFC 6901 section 4: array indices without leading zeros. */
+export function childOf(node: JsonNode, token: string): JsonNode | undefined {
+  if (node.kind === "object") return valueOf(node, token);
+  if (node.kind === "array" && /^(?:0|[1-9]\d*)$/.test(token)) return node.elements[Number(token)];
+  return undefined;
+}
+
+export function nodeAt(root: JsonNode, pointer: readonly string[]): JsonNode | undefined {
+  let node: JsonNode | undefined = root;
+  for (const token of pointer) {
+    if (!node) return undefined;
+    node = childOf(node, token);
+  }
+  return node;
+}
+
+/** The plain value. Keys are own properties whatever they are called; numbers are as `JSON.parse` reads them. */
+export function toValue(node: JsonNode): JsonValue {
+  switch (node.kind) {
+    case "object": {
+      const value: Record<string, JsonValue> = {};
+      for (const member of node.members) {
+        if (member.key === "__proto__") {
+          Object.defineProperty(value, "__proto__", {
+            value: toValue(member.value),
+            enumerable: true,
+            configurable: true,
+            writable: true,
+          });
+        } else value[member.key] = toValue(member.value);
+      }
+      return value;
+    }
+    case "array":
+      return node.elements.map(toValue);
+    case "null":
+      return null;
+    default:
+      return node.value;
+  }
+}
+
+/** A node for a value made by us, without a place. */
+export function fromValue(value: JsonValue): JsonNode {
+  const placed = { start: -1, end: -1 };
+  if (value === null) return { kind: "null", ...placed };
+  if (typeof value === "boolean") return { kind: "boolean", value, ...placed };
+  if (typeof value === "number") return { kind: "number", value, literal: JSON.stringify(value), ...placed };
+  if (typeof value === "string") return { kind: "string", value, ...placed };
+  if (Array.isArray(value)) return { kind: "array", elements: value.map(fromValue), ...placed };
+  const members = Object.entries(value).map(([key, child]) => ({
+    key,
+    keyStart: -1,
+    keyEnd: -1,
+    value: fromValue(child),
+  }));
+  return { kind: "object", members, ...placed };
+}

@@ -1,0 +1,80 @@
+import type { Level } from "../diagnostics/rule.js";
+import type { JsonValue } from "../json/node.js";
+import type { Location } from "../source/location.js";
+
+/** A rule's level and options as configured. */
+export interface RuleSetting {
+  readonly level: Level;
+  readonly options?: JsonValue;
+  readonly location?: Location;
+}
+
+/** Settings for the tools whose names match a glob; later entries win. */
+export interface Override {
+  readonly tools: readonly string[];
+  readonly envelope?: string;
+  readonly rules: ReadonlyMap<string, RuleSetting>;
+  readonly location?: Location;
+}
+
+/** One finding that is accepted where it stands, with the reason. */
+export interface Suppression {
+  readonly rule: string;
+  /** A source path, relative to the project folder; any when absent. */
+  readonly file?: string;
+  /** The pointer of the finding, or of something around it. */
+  readonly pointer?: string;
+  readonly tool?: string;
+  readonly reason: string;
+  readonly location?: Location;
+}
+
+/** An envelope by file, or a preset by name. */
+export type EnvelopeSource =
+  | { readonly kind: "file"; readonly path: string; readonly location?: Location }
+  | { readonly kind: "preset"; readonly preset: string; readonly location?: Location };
+
+/** Where a configured value came from, as `config --print` shows it. */
+export type Origin = "default" | "config" | "command line";
+
+/**
+ * The project file, defaults applied. Paths are relative to the folder of the config file, forward slashes.
+ * `undefined` outputs are switched off.
+ */
+export interface Config {
+  /** Files or globs, in order. */
+  readonly library: readonly string[];
+  readonly libraryLocation?: Location;
+  readonly matrix: string;
+  readonly matrixLocation?: Location;
+  readonly envelope: EnvelopeSource;
+  readonly envelopes: ReadonlyMap<string, EnvelopeSource>;
+  /** A recorded `tools/list` answer in place of sources. */
+  readonly toolsListSource?: { readonly path: string; readonly location?: Location };
+  readonly emit: {
+    readonly tools?: string;
+    readonly manifest?: string;
+    readonly toolsList?: string;
+    readonly docs: readonly { readonly path: string; readonly location?: Location }[];
+  };
+  readonly protocol: ProtocolRevision;
+  readonly rules: ReadonlyMap<string, RuleSetting>;
+  readonly overrides: readonly Override[];
+  readonly suppressions: readonly Suppression[];
+  readonly format: PrintFormat;
+  readonly requires?: string;
+  /** By dotted key: where the value came from. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+export interface PrintFormat {
+  /** Spaces per level. */
+  readonly indent: number;
+  /** Columns a line may have. */
+  readonly width: number;
+}
+
+export const PROTOCOL_REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
+export type ProtocolRevision = (typeof PROTOCOL_REVISIONS)[number];
+
+export const DEFAULT_FORMAT: PrintFormat = { indent: 2, width: 80 };

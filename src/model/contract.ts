@@ -1,0 +1,50 @@
+import type { ObjectNode } from "../json/node.js";
+import type { Location } from "../source/location.js";
+import type { Closure } from "./closure.js";
+
+/** One tool's complete `outputSchema`. */
+export interface Contract {
+  readonly tool: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** In matrix order; empty where nothing says which definitions are families. */
+  readonly families: readonly string[];
+  /** The names in `$defs`, in emitted order. */
+  readonly definitions: readonly string[];
+  /**
+   * The whole schema. Made anew at each call: small, since definitions are shared nodes. Nodes that the compiler
+   * made have no place; nodes of a file or of a `tools/list` answer have theirs.
+   */
+  readonly schema: () => ObjectNode;
+  /** The file name it is emitted under, without a folder. */
+  readonly fileName: string;
+  /** Where the tool is declared: the matrix row, the file, the entry of the answer. */
+  readonly location?: Location;
+  /** Present when compiled from sources. */
+  readonly closure?: Closure;
+}
+
+/** The contracts of all tools that have one: the hub that every phase after compile takes. */
+export interface ContractSet {
+  /** In matrix order, or sorted by tool when read from a folder. */
+  readonly contracts: readonly Contract[];
+  /** Tools that are listed without an outputSchema. */
+  readonly withoutSchema: readonly ToolListing[];
+  contract(tool: string): Contract | undefined;
+}
+
+export interface ToolListing {
+  readonly tool: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** The place among all tools, from 0. */
+  readonly index: number;
+}
+
+export function createContractSet(
+  contracts: readonly Contract[],
+  withoutSchema: readonly ToolListing[] = [],
+): ContractSet {
+  const byTool = new Map(contracts.map((contract) => [contract.tool, contract]));
+  return { contracts, withoutSchema, contract: (tool) => byTool.get(tool) };
+}

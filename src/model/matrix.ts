@@ -1,0 +1,38 @@
+import type { JsonDocument } from "../json/document.js";
+import type { Location } from "../source/location.js";
+
+/** One allowed family of one tool, with the place that says so. */
+export interface Allowance {
+  readonly family: string;
+  readonly location: Location;
+}
+
+/** A row of the matrix: a named MCP tool. */
+export interface MatrixRow {
+  readonly tool: string;
+  /** Where the tool's name stands. */
+  readonly location: Location;
+  readonly title?: string;
+  readonly description?: string;
+  readonly descriptionLocation?: Location;
+  /**
+   * - `families`: the families, in order, in the named envelope (the project's own when absent).
+   * - `schema`: a complete schema of its own, by path.
+   * - `none`: the tool has no outputSchema.
+   */
+  readonly output:
+    | {
+        readonly kind: "families";
+        readonly families: readonly Allowance[];
+        readonly envelope?: string;
+        readonly envelopeLocation?: Location;
+      }
+    | { readonly kind: "schema"; readonly path: string; readonly location: Location }
+    | { readonly kind: "none" };
+}
+
+/** The tool → families table, in source order. */
+export interface Matrix {
+  readonly document: JsonDocument;
+  readonly rows: readonly MatrixRow[];
+}

@@ -1,0 +1,15 @@
+import type { JsonPointer } from "./pointer.js";
+import type { Source } from "./source.js";
+
+/** Offsets into `Source.text`, in UTF-16 code units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place: a text, a stretch of it and, in a JSON or YAML text, the pointer of the value meant. */
+export interface Location {
+  readonly source: Source;
+  readonly span: Span;
+  readonly pointer?: JsonPointer;
+}
