@@ -65,7 +65,7 @@ export function memberOf(node: JsonNode | undefined, key: string): Member | unde
 }
 
 /** The value under this key, own keys only. */
-export function valueOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+export function memberValue(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return memberOf(node, key)?.value;
 }
 
@@ -75,7 +75,7 @@ export function stringOf(node: JsonNode | undefined): string | undefined {
 
 /** The node one pointer token below, by RFC 6901 section 4: array indices without leading zeros. */
 export function childOf(node: JsonNode, token: string): JsonNode | undefined {
-  if (node.kind === "object") return valueOf(node, token);
+  if (node.kind === "object") return memberValue(node, token);
   if (node.kind === "array" && /^(?:0|[1-9]\d*)$/.test(token)) return node.elements[Number(token)];
   return undefined;
 }
