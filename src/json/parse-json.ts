@@ -10,15 +10,26 @@ export function parseJson(source: Source): Result<JsonDocument> {
   const { text } = source;
   const fault = findSyntaxFault(text);
   if (fault) return { diagnostics: [syntaxDiagnostic(source, fault)] };
+  return parseWith(source, { mode: "json" });
+}
+
+function parseWith(source: Source, options: Parameters<typeof parseMomoa>[1]): Result<JsonDocument> {
   let body: ValueNode;
   try {
-    body = parseMomoa(text, { mode: "json" }).body;
+    body = parseMomoa(source.text, options).body;
   } catch (error) {
-    return { diagnostics: [syntaxDiagnostic(source, describe(error, text))] };
+    return { diagnostics: [syntaxDiagnostic(source, describe(error, source.text))] };
   }
   const diagnostics: Diagnostic[] = [];
   const root = convert(body, source, [], diagnostics);
   return diagnostics.length > 0 ? { diagnostics } : { value: { source, root }, diagnostics };
+}
+
+/** Reads JSON that may hold comments and trailing commas: our own configuration only. */
+export function parseJsonWithComments(source: Source): Result<JsonDocument> {
+  if (source.text.trim() === "")
+    return { diagnostics: [syntaxDiagnostic(source, { offset: 0, reason: "the file is empty" })] };
+  return parseWith(source, { mode: "jsonc", allowTrailingCommas: true });
 }
 
 interface SyntaxFault {

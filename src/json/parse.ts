@@ -2,7 +2,7 @@ import * as rules from "../diagnostics/catalogue/source.js";
 import { type Diagnostic, diagnose, type Result } from "../diagnostics/diagnostic.js";
 import { createSource, type Source } from "../source/source.js";
 import type { JsonDocument } from "./document.js";
-import { parseJson } from "./parse-json.js";
+import { parseJson, parseJsonWithComments } from "./parse-json.js";
 
 /** Levels of nested arrays and objects that a text may hold. */
 export const MAX_DEPTH = 1000;
@@ -52,11 +52,11 @@ function firstInvalidByte(bytes: Uint8Array): number {
   return low;
 }
 
-/** Reads a JSON text: strict RFC 8259, all duplicate keys reported. */
-export function parseJsonSource(source: Source): Result<JsonDocument> {
+/** Reads a JSON text: strict RFC 8259 unless comments are asked for, all duplicate keys reported. */
+export function parseJsonSource(source: Source, { comments = false } = {}): Result<JsonDocument> {
   const tooDeep = findExcessiveDepth(source);
   if (tooDeep) return { diagnostics: [tooDeep] };
-  return parseJson(source);
+  return comments ? parseJsonWithComments(source) : parseJson(source);
 }
 
 /** The first bracket past `MAX_DEPTH`: looked for before parsing, since parsers recurse. */

@@ -1,0 +1,77 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+/** Options of every command. */
+export interface CommonOptions {
+  readonly config?: readonly string[];
+  readonly format: readonly string[];
+  readonly output: readonly string[];
+  readonly color: "auto" | "always" | "never";
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly maxWarnings?: number;
+}
+
+export const REPORT_FORMATS = ["text", "json", "github", "markdown", "sarif", "junit"] as const;
+
+const collect = (value: string, known: readonly string[] = []) => [...known, value];
+
+function collectFormat(value: string, known: readonly string[] = []): string[] {
+  if (!REPORT_FORMATS.includes(value as never)) {
+    throw new InvalidArgumentError(`Allowed formats are ${REPORT_FORMATS.join(", ")}.`);
+  }
+  return [...known, value];
+}
+
+/** A whole number from 0. */
+export function parseCount(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("Not a whole number.");
+  return Number(value);
+}
+
+/** `reports`: commands whose result is a report, in any of its formats; others answer in text or JSON. */
+export function addCommonOptions(
+  command: Command,
+  { reports, config = true }: { reports: boolean; config?: boolean },
+): Command {
+  if (config) {
+    command.addOption(
+      new Option("--config <file>", "a configuration to use instead of the nearest one; may be repeated")
+        .argParser(collect)
+        .helpGroup("Project:"),
+    );
+  }
+  const formats = reports
+    ? `${REPORT_FORMATS.join(", ")}; may be repeated, each with its own --output`
+    : "text or json";
+  command
+    .addOption(
+      new Option("--format <format>", `how to print the result: ${formats}`)
+        .argParser(collectFormat)
+        .default([], "text")
+        .helpGroup("Output:"),
+    )
+    .addOption(
+      new Option("--output <file>", "write the result to a file instead of standard output")
+        .argParser(collect)
+        .default([], "standard output")
+        .helpGroup("Output:"),
+    )
+    .addOption(
+      new Option("--color <when>", "colours in text")
+        .choices(["auto", "always", "never"])
+        .default("auto")
+        .helpGroup("Output:"),
+    )
+    .addOption(new Option("--no-color", "the same as --color never").helpGroup("Output:"));
+  if (reports) {
+    command
+      .addOption(new Option("--quiet", "print errors only").helpGroup("Output:"))
+      .addOption(new Option("--verbose", "print everything, however long").helpGroup("Output:"))
+      .addOption(
+        new Option("--max-warnings <number>", "fail when there are more warnings")
+          .argParser(parseCount)
+          .helpGroup("Output:"),
+      );
+  }
+  return command;
+}

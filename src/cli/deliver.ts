@@ -1,0 +1,117 @@
+import type { Answer } from "../commands/answer.js";
+import { EXIT, exitCodeOf, type Outcome } from "../commands/outcome.js";
+import { catalogue } from "../diagnostics/catalogue/index.js";
+import { type Host, HostError } from "../host/host.js";
+import type { Report, ReportFormat, ReportOptions } from "../report/report.js";
+import { joinPath } from "../source/path.js";
+import type { CommonOptions } from "./common-options.js";
+import { type Terminal, wantsColor } from "./terminal.js";
+
+/** What delivering needs besides the result. */
+export interface Delivery {
+  readonly host: Host;
+  readonly terminal: Terminal;
+  readonly options: CommonOptions;
+  readonly version: string;
+}
+
+/** Prints the report of one or several projects in every format asked for, and returns the exit code. */
+export async function deliverOutcomes(outcomes: readonly Outcome[], delivery: Delivery): Promise<number> {
+  const report = combine(outcomes.map((outcome) => outcome.report));
+  const { options, terminal, host } = delivery;
+  const formats = (options.format.length > 0 ? options.format : ["text"]) as ReportFormat[];
+  const { renderReport } = await import("../report/render-report.js");
+  let exitCode = report.exitCode;
+  for (const [index, format] of formats.entries()) {
+    const file = options.output[index];
+    const text = renderReport(
+      report,
+      format,
+      reportOptions(delivery, file === undefined && terminal.outIsTerminal),
+    );
+    exitCode = Math.max(exitCode, await put(text, file, delivery));
+  }
+  const annotates =
+    options.format.length === 0 && options.output.length === 0 && host.env("GITHUB_ACTIONS") === "true";
+  if (annotates && report.diagnostics.length > 0) {
+    const annotated = { ...report, summary: "" };
+    terminal.out(renderReport(annotated, "github", reportOptions(delivery, false)));
+  }
+  return exitCode;
+}
+
+/** Prints an answer, or why there is none, and returns the exit code. */
+export async function deliverAnswer(command: string, given: Answer, delivery: Delivery): Promise<number> {
+  const { options, terminal } = delivery;
+  if (given.misuse) complain(given.misuse.message, given.misuse.help, delivery);
+  if (given.diagnostics && given.diagnostics.length > 0) {
+    const { renderReport } = await import("../report/render-report.js");
+    const { diagnostics, exitCode } = given;
+    const report: Report = { command, diagnostics, summary: "", counts: {}, exitCode };
+    terminal.err(renderReport(report, "text", reportOptions(delivery, terminal.errIsTerminal)));
+  }
+  if (given.text === undefined) return given.exitCode;
+  const wantsJson = options.format.at(-1) === "json";
+  const text = wantsJson
+    ? `${JSON.stringify({ formatVersion: 1, ...asObject(given) }, undefined, 2)}\n`
+    : given.text;
+  return Math.max(given.exitCode, await put(text, options.output[0], delivery));
+}
+
+export function complain(
+  message: string,
+  help: string | undefined,
+  { terminal }: Pick<Delivery, "terminal">,
+): void {
+  terminal.err(`error: ${message}\n${help === undefined ? "" : `help: ${help}\n`}`);
+}
+
+function asObject({ data, text }: Answer): object {
+  return typeof data === "object" && data !== null ? data : { text };
+}
+
+async function put(text: string, file: string | undefined, delivery: Delivery): Promise<number> {
+  if (file === undefined || file === "-") {
+    delivery.terminal.out(text);
+    return EXIT.fine;
+  }
+  try {
+    const path = joinPath("", file);
+    await delivery.host.apply([{ path, content: () => text }], []);
+    return EXIT.fine;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    complain(`cannot write "${file}": ${error.message}`, undefined, delivery);
+    return EXIT.faults;
+  }
+}
+
+function reportOptions({ host, options, terminal, version }: Delivery, isTerminal: boolean): ReportOptions {
+  return {
+    color: wantsColor(options.color, host.env, isTerminal),
+    version,
+    verbose: options.verbose ?? false,
+    quiet: options.quiet ?? false,
+    rules: catalogue,
+    ...(terminal.columns !== undefined && { columns: terminal.columns }),
+  };
+}
+
+function combine(reports: readonly Report[]): Report {
+  const [first] = reports;
+  if (!first || reports.length === 1) return first as Report;
+  const counts: Record<string, number> = {};
+  for (const report of reports)
+    for (const [key, count] of Object.entries(report.counts)) counts[key] = (counts[key] ?? 0) + count;
+  const diagnostics = reports.flatMap((report) => report.diagnostics);
+  const repair = reports.find((report) => report.repair !== undefined)?.repair;
+  return {
+    command: first.command,
+    diagnostics,
+    summary: reports.map((report) => report.summary).join("\n"),
+    counts,
+    exitCode: Math.max(exitCodeOf(diagnostics), ...reports.map((report) => report.exitCode)),
+    files: reports.flatMap((report) => report.files ?? []),
+    ...(repair !== undefined && { repair }),
+  };
+}

@@ -1,0 +1,224 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { ArtifactKind } from "../model/artifact.js";
+import { addCommonOptions, type CommonOptions } from "./common-options.js";
+import { exitCodeHelp } from "./exit-codes.js";
+
+/** What the command line was understood to ask for. */
+export type Invocation =
+  | { readonly kind: "build"; readonly options: BuildFlags; readonly rules: boolean }
+  | { readonly kind: "lint"; readonly options: CommonOptions }
+  | {
+      readonly kind: "insert";
+      readonly options: CommonOptions;
+      readonly file: string;
+      readonly zones: readonly string[];
+    }
+  | { readonly kind: "init"; readonly options: CommonOptions; readonly folder: string | undefined }
+  | { readonly kind: "explain"; readonly options: CommonOptions; readonly rule: string | undefined }
+  | {
+      readonly kind: "why";
+      readonly options: CommonOptions;
+      readonly tool: string;
+      readonly definition: string;
+    }
+  | { readonly kind: "stats"; readonly options: CommonOptions }
+  | { readonly kind: "config"; readonly options: CommonOptions }
+  | { readonly kind: "schema"; readonly options: CommonOptions; readonly name: string | undefined }
+  | { readonly kind: "completion"; readonly options: CommonOptions; readonly shell: string };
+
+export interface BuildFlags extends CommonOptions {
+  readonly check?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
+  readonly stats?: boolean;
+  readonly only?: readonly ArtifactKind[];
+}
+
+export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+
+const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs"];
+
+/** The command line as commander sees it. `invoke` is called with what was asked for; nothing is done here. */
+export function createProgram(version: string, invoke: (invocation: Invocation) => void): Command {
+  const program = new Command("ombi-schema")
+    .description(
+      "Compiles the output contracts of an MCP server: one JSON Schema library and a tool-to-family matrix become one self-contained outputSchema per tool.",
+    )
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help for a command")
+    .option("-C, --directory <folder>", "work as if started in another folder")
+    .showSuggestionAfterError(true)
+    .enablePositionalOptions()
+    .addHelpText(
+      "after",
+      examples([
+        "ombi-schema init",
+        "ombi-schema build",
+        "ombi-schema check --format sarif --output report.sarif",
+        "ombi-schema explain contract/overlapping-families",
+      ]),
+    )
+    .addHelpText("after", `\n${exitCodeHelp()}`);
+  addProjectCommands(program, invoke);
+  addQuestionCommands(program, invoke);
+  return program;
+}
+
+function addProjectCommands(program: Command, invoke: (invocation: Invocation) => void): void {
+  addCommonOptions(
+    command(program, "init [folder]", "make a small working project; existing files are never touched", [
+      "ombi-schema init",
+      "ombi-schema init contracts",
+    ]),
+    { reports: false, config: false },
+  ).action((folder: string | undefined, options: CommonOptions) => invoke({ kind: "init", folder, options }));
+
+  addCommonOptions(
+    command(program, "insert <file> <zone...>", "add the markers of generated zones to a Markdown document", [
+      "ombi-schema insert docs/contracts.md matrix",
+      'ombi-schema insert docs/contracts.md "library=Shared definitions" sizes',
+    ]).addHelpText(
+      "after",
+      "\nZones: registration, library, envelope, matrix, closures, sizes, graph; ZONE=HEADING puts one at the end of a section.",
+    ),
+    { reports: false, config: false },
+  ).action((file: string, zones: string[], options: CommonOptions) =>
+    invoke({ kind: "insert", file, zones, options }),
+  );
+
+  addCommonOptions(
+    command(program, "build", "compile the contracts and write what changed", [
+      "ombi-schema build",
+      "ombi-schema build --check",
+      "ombi-schema build --only docs",
+      "ombi-schema build --watch",
+    ])
+      .addOption(
+        new Option("--check", "write nothing; fail when something is stale, missing or left over").helpGroup(
+          "Build:",
+        ),
+      )
+      .addOption(
+        new Option("--dry-run", "write nothing; say what would be written")
+          .conflicts("check")
+          .helpGroup("Build:"),
+      )
+      .addOption(
+        new Option("--only <kinds>", `make only some outputs: ${ONLY.join(", ")}`)
+          .argParser(parseOnly)
+          .helpGroup("Build:"),
+      )
+      .addOption(
+        new Option("--watch", "build again whenever a source changes")
+          .conflicts(["check", "dryRun"])
+          .helpGroup("Build:"),
+      )
+      .addOption(new Option("--stats", "print sizes after the build").helpGroup("Build:")),
+    { reports: true },
+  ).action((options: BuildFlags) => invoke({ kind: "build", rules: false, options }));
+
+  addCommonOptions(
+    command(program, "check", "everything that CI should ask: nothing stale, every rule kept", [
+      "ombi-schema check",
+      "ombi-schema check --max-warnings 0",
+    ]),
+    { reports: true },
+  ).action((options: CommonOptions) =>
+    invoke({ kind: "build", rules: true, options: { ...options, check: true } }),
+  );
+
+  addCommonOptions(
+    command(program, "lint", "ask the rules, whatever the outputs look like", [
+      "ombi-schema lint",
+      "ombi-schema lint --format json",
+    ]),
+    {
+      reports: true,
+    },
+  ).action((options: CommonOptions) => invoke({ kind: "lint", options }));
+}
+
+function addQuestionCommands(program: Command, invoke: (invocation: Invocation) => void): void {
+  addCommonOptions(
+    command(program, "explain [rule]", "print the page of a rule; without one, the list of all", [
+      "ombi-schema explain",
+      "ombi-schema explain library/unresolved-reference",
+    ]),
+    { reports: false, config: false },
+  ).action((rule: string | undefined, options: CommonOptions) => invoke({ kind: "explain", rule, options }));
+
+  addCommonOptions(
+    command(
+      program,
+      "why <tool> <definition>",
+      "print the references that put a definition into a tool's contract",
+      ["ombi-schema why read_search season"],
+    ),
+    { reports: false },
+  ).action((tool: string, definition: string, options: CommonOptions) =>
+    invoke({ kind: "why", tool, definition, options }),
+  );
+
+  addCommonOptions(
+    command(
+      program,
+      "stats",
+      "print definitions, bytes and tokens per tool, and what each definition costs",
+      ["ombi-schema stats", "ombi-schema stats --format json"],
+    ),
+    {
+      reports: false,
+    },
+  ).action((options: CommonOptions) => invoke({ kind: "stats", options }));
+
+  addCommonOptions(
+    command(program, "config", "print the configuration as it counts, and where each value came from", [
+      "ombi-schema config --print",
+      "ombi-schema config --print --format json",
+    ]).option("--print", "print it (what the command does in any case)"),
+    { reports: false },
+  ).action((options: CommonOptions) => invoke({ kind: "config", options }));
+
+  addCommonOptions(
+    command(
+      program,
+      "schema [name]",
+      "print the JSON Schema of one of our file formats; without a name, their names",
+      ["ombi-schema schema config", "ombi-schema schema report"],
+    ),
+    { reports: false, config: false },
+  ).action((name: string | undefined, options: CommonOptions) => invoke({ kind: "schema", name, options }));
+
+  addCommonOptions(
+    command(program, "completion <shell>", `print the completion script of a shell: ${SHELLS.join(", ")}`, [
+      "ombi-schema completion bash >> ~/.bashrc",
+      "ombi-schema completion zsh > ~/.zsh/_ombi-schema",
+    ]),
+    { reports: false, config: false },
+  ).action((shell: string, options: CommonOptions) => {
+    if (!SHELLS.includes(shell as never))
+      throw new InvalidArgumentError(`Allowed shells are ${SHELLS.join(", ")}.`);
+    invoke({ kind: "completion", shell, options });
+  });
+}
+
+function command(program: Command, signature: string, summary: string, lines: readonly string[]): Command {
+  return program
+    .command(signature)
+    .description(summary)
+    .addHelpText("after", examples(lines))
+    .addHelpText("after", `\n${exitCodeHelp()}`);
+}
+
+function examples(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+function parseOnly(value: string): ArtifactKind[] {
+  const kinds = value.split(",").map((kind) => kind.trim());
+  const wrong = kinds.find((kind) => !ONLY.includes(kind as ArtifactKind));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no output "${wrong}"; allowed are ${ONLY.join(", ")}.`);
+  return kinds as ArtifactKind[];
+}

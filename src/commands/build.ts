@@ -1,0 +1,200 @@
+import * as outputRules from "../diagnostics/catalogue/output.js";
+import { type Diagnostic, diagnose, hasErrors, hasFaults } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host/host.js";
+import type { ArtifactKind } from "../model/artifact.js";
+import type { Plan, PlanEntry } from "../model/plan.js";
+import type { ReportFile } from "../report/report.js";
+import { isGlob } from "../source/glob.js";
+import { joinPath } from "../source/path.js";
+import { createSource } from "../source/source.js";
+import { Cache } from "./cache.js";
+import { ARTIFACT_KINDS, emitArtifacts } from "./emit-artifacts.js";
+import { findConfig } from "./find-config.js";
+import { type FreshState, findFresh, rememberFresh } from "./freshness.js";
+import { packageVersion } from "./load-config.js";
+import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
+import { applyPlan, planArtifacts } from "./plan-artifacts.js";
+import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
+
+export interface BuildOptions extends OpenOptions {
+  /** Write nothing; what would be written is a finding. */
+  readonly check?: boolean;
+  /** Write nothing; say what would be written. */
+  readonly dryRun?: boolean;
+  readonly only?: readonly ArtifactKind[];
+  readonly maxWarnings?: number;
+  /** Ask every rule as well: the `check` command. */
+  readonly rules?: boolean;
+  /** The command as typed, without `--check`: what repairs. */
+  readonly repair?: string;
+}
+
+/** `build`, `build --check`, and, with `rules`, `check`. */
+export async function runBuild(host: Host, options: BuildOptions = {}): Promise<Outcome> {
+  const started = host.now();
+  const session = new BuildSession(host, options);
+  const diagnostics: Diagnostic[] = [];
+  const fresh = await session.findFresh();
+  if (fresh) return session.finish({ diagnostics, counts: fresh.counts, entries: [], started });
+  const opened = await openWorkspace(host, options);
+  diagnostics.push(...opened.diagnostics);
+  const workspace = opened.value;
+  if (!workspace) return session.finish({ diagnostics, counts: {}, entries: [], started });
+  const counts = countsOf(workspace);
+  const artifacts = await emitArtifacts(workspace, options.only);
+  diagnostics.push(...artifacts.diagnostics);
+  const plan = hasFaults(diagnostics)
+    ? undefined
+    : await planArtifacts(host, workspace, artifacts.value ?? [], options.only);
+  diagnostics.push(...(plan?.diagnostics ?? []));
+  if (options.rules && !hasFaults(diagnostics)) {
+    const { lintWorkspace } = await import("./lint.js");
+    diagnostics.push(...(await lintWorkspace(host, workspace)));
+  }
+  if (plan?.value && (options.check || options.rules))
+    diagnostics.push(...session.reportChanges(plan.value, workspace));
+  else if (plan?.value && !options.dryRun && !hasFaults(diagnostics)) {
+    diagnostics.push(...(await applyPlan(host, workspace, plan.value)));
+  }
+  const { RulePolicy } = await import("../rules/policy.js");
+  const judged = new RulePolicy(workspace.config).apply(diagnostics, {
+    folder: workspace.place.folder,
+    complete: options.rules ?? false,
+  });
+  const entries = hasFaults(judged) ? [] : (plan?.value?.entries ?? []);
+  if (judged.length === 0 && !options.dryRun) await session.remember(workspace, entries, counts);
+  const files = await session.describeFiles(workspace, entries);
+  return session.finish({ diagnostics: judged, counts, entries, files, started });
+}
+
+function countsOf({ contracts, project }: Workspace): Record<string, number> {
+  const definitions = project
+    ? project.library.definitions.length
+    : new Set(contracts.contracts.flatMap((contract) => contract.definitions)).size;
+  return { tools: contracts.contracts.length + contracts.withoutSchema.length, definitions };
+}
+
+interface Ending {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly entries: readonly PlanEntry[];
+  readonly files?: readonly ReportFile[];
+  readonly started: number;
+}
+
+/** Diffs shown in one report; the rest is listed only. */
+const MAX_DIFFS = 20;
+
+class BuildSession {
+  readonly #host: Host;
+  readonly #options: BuildOptions;
+  #cache: Cache | undefined;
+
+  constructor(host: Host, options: BuildOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /** Whether the whole project is what it was when nothing was wrong with it. */
+  async findFresh(): Promise<FreshState | undefined> {
+    const { config, only, dryRun, rules } = this.#options;
+    const place = (await findConfig(this.#host, config)).value;
+    if (!place) return undefined;
+    this.#cache = new Cache(this.#host, await packageVersion(this.#host), place);
+    return only || dryRun ? undefined : findFresh(this.#host, this.#cache, place.folder, rules ?? false);
+  }
+
+  async remember(
+    workspace: Workspace,
+    entries: readonly PlanEntry[],
+    counts: Readonly<Record<string, number>>,
+  ): Promise<void> {
+    const { only, rules } = this.#options;
+    if (only || !this.#cache) return;
+    const { folder } = workspace.place;
+    const outputs = entries
+      .filter(({ action }) => action !== "remove")
+      .map(({ path }) => joinPath(folder, path));
+    const globs = workspace.config.library.filter(isGlob);
+    const paths = [...workspace.inputs, ...outputs];
+    await rememberFresh(this.#host, this.#cache, { folder, paths, globs, checked: rules ?? false, counts });
+  }
+
+  reportChanges({ entries }: Plan, { place }: Workspace): Diagnostic[] {
+    const help = `run \`${this.#repair()}\` and commit the result`;
+    return entries.flatMap((entry) => {
+      if (entry.action === "unchanged") return [];
+      const path = joinPath(place.folder, entry.path);
+      const rule = { create: outputRules.missing, update: outputRules.stale, remove: outputRules.extra }[
+        entry.action
+      ];
+      const location = { source: createSource(path, ""), span: { start: 0, end: 0 } };
+      return [diagnose(rule, { path }, { location, help, subject: entry.path })];
+    });
+  }
+
+  async describeFiles({ place }: Workspace, entries: readonly PlanEntry[]): Promise<ReportFile[]> {
+    const changed = entries.filter(({ action }) => action !== "unchanged");
+    const files: ReportFile[] = [];
+    for (const entry of changed) {
+      const path = joinPath(place.folder, entry.path);
+      const wantsDiff = this.#writesNothing() && entry.action === "update" && files.length < MAX_DIFFS;
+      const diff = wantsDiff ? await this.#diff(entry, path) : undefined;
+      files.push({ path, action: entry.action, ...(diff !== undefined && { diff }) });
+    }
+    return files;
+  }
+
+  async #diff(entry: Extract<PlanEntry, { action: "update" }>, path: string): Promise<string> {
+    const { unifiedDiff } = await import("./unified-diff.js");
+    const { foldNewlines } = await import("../plan/plan.js");
+    const before = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await this.#host.readFile(path));
+    return unifiedDiff(path, foldNewlines(before), foldNewlines(entry.artifact.content()));
+  }
+
+  finish({ diagnostics, counts, entries, files = [], started }: Ending): Outcome {
+    const { maxWarnings } = this.#options;
+    const failed = hasErrors(diagnostics) && hasFaults(diagnostics);
+    const byAction = (action: PlanEntry["action"]) =>
+      entries.filter((entry) => entry.action === action).length;
+    const written = byAction("create") + byAction("update");
+    const numbers = this.#writesNothing()
+      ? { missing: byAction("create"), stale: byAction("update"), extra: byAction("remove") }
+      : { written, removed: byAction("remove") };
+    const milliseconds = Math.round(this.#host.now() - started);
+    const words = [
+      ...Object.entries(counts).map(([noun, count]) => plural(count, noun.replace(/s$/, ""))),
+      ...(failed
+        ? ["nothing written"]
+        : [
+            Object.entries(numbers)
+              .map(([noun, count]) => `${count} ${noun}`)
+              .join(", "),
+          ]),
+      describeFindings(diagnostics),
+      `${milliseconds} ms`,
+    ];
+    const needsRepair = this.#writesNothing() && files.length > 0;
+    return {
+      report: {
+        command: this.#options.rules ? "check" : "build",
+        diagnostics,
+        summary: words.join(" · "),
+        counts: { ...counts, ...(failed ? {} : numbers) },
+        exitCode: exitCodeOf(diagnostics, maxWarnings),
+        files,
+        ...(needsRepair && { repair: this.#repair() }),
+      },
+    };
+  }
+
+  #writesNothing(): boolean {
+    return Boolean(this.#options.check || this.#options.dryRun || this.#options.rules);
+  }
+
+  #repair(): string {
+    return this.#options.repair ?? "ombi-schema build";
+  }
+}
+
+export { ARTIFACT_KINDS };

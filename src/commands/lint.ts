@@ -1,0 +1,74 @@
+import { type Diagnostic, hasFaults } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host/host.js";
+import { checkRules } from "../rules/check-rules.js";
+import { RulePolicy } from "../rules/policy.js";
+import { Cache, digestOf } from "./cache.js";
+import { packageVersion } from "./load-config.js";
+import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
+import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
+
+const NAME = "compiled";
+
+/** Digests that are kept: those of the last run, so that the file does not grow. */
+type Compiled = readonly string[];
+
+/** Asks every rule that is on. Levels and suppressions are for the caller to apply. */
+export async function lintWorkspace(host: Host, workspace: Workspace): Promise<readonly Diagnostic[]> {
+  const { config, contracts, project, documents, place } = workspace;
+  const cache = new Cache(host, await packageVersion(host), place);
+  const known = new Set(await cache.read<Compiled>(NAME));
+  const compiled = new Set<string>();
+  const diagnostics = checkRules(
+    {
+      contracts,
+      documents,
+      protocol: config.protocol,
+      options: (rule) => config.rules.get(rule)?.options,
+      isKnownToCompile: (text) => {
+        const digest = digestOf(text);
+        if (known.has(digest)) compiled.add(digest);
+        return known.has(digest);
+      },
+      onCompiled: (text) => void compiled.add(digestOf(text)),
+      ...(project && { project }),
+    },
+    new RulePolicy(config),
+  );
+  if (compiled.size !== known.size || [...compiled].some((digest) => !known.has(digest)))
+    await cache.write(NAME, [...compiled]);
+  return diagnostics;
+}
+
+export interface LintOptions extends OpenOptions {
+  readonly maxWarnings?: number;
+}
+
+/** `lint`: the rules alone, whatever the disk looks like. */
+export async function runLint(host: Host, options: LintOptions = {}): Promise<Outcome> {
+  const started = host.now();
+  const opened = await openWorkspace(host, options);
+  const found = [...opened.diagnostics];
+  const workspace = opened.value;
+  if (workspace && !hasFaults(found)) found.push(...(await lintWorkspace(host, workspace)));
+  const { folder = "" } = opened.place ?? {};
+  const diagnostics = opened.config
+    ? new RulePolicy(opened.config).apply(found, { folder, complete: workspace !== undefined })
+    : found;
+  const tools = workspace
+    ? workspace.contracts.contracts.length + workspace.contracts.withoutSchema.length
+    : 0;
+  const summary = [
+    plural(tools, "tool"),
+    describeFindings(diagnostics),
+    `${Math.round(host.now() - started)} ms`,
+  ].join(" · ");
+  return {
+    report: {
+      command: "lint",
+      diagnostics,
+      summary,
+      counts: { tools },
+      exitCode: exitCodeOf(diagnostics, options.maxWarnings),
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { type BoundLibrary, buildLibrary } from "../build/build-library.js";
+import { buildMatrix } from "../build/build-matrix.js";
+import { buildProject } from "../build/build-project.js";
+import { buildTemplate, type TemplateRole } from "../build/build-template.js";
+import { presetNames, presetText } from "../build/presets.js";
+import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
+import * as libraryRules from "../diagnostics/catalogue/library.js";
+import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
+import { didYouMean } from "../diagnostics/suggest.js";
+import { type Host, HostError } from "../host/host.js";
+import type { JsonDocument } from "../json/document.js";
+import { parseJsonSource } from "../json/parse.js";
+import type { Config, EnvelopeSource } from "../model/config.js";
+import type { Matrix } from "../model/matrix.js";
+import type { Project } from "../model/project.js";
+import type { Template } from "../model/template.js";
+import { isGlob, matcherOf } from "../source/glob.js";
+import type { Location } from "../source/location.js";
+import { joinPath, relativePath } from "../source/path.js";
+import { createSource } from "../source/source.js";
+import { readDocument } from "./read-source.js";
+
+/** A project read and bound. */
+export interface LoadedProject {
+  readonly project: Project;
+  /** The library's files, in order, relative to the working folder. */
+  readonly libraryPaths: readonly string[];
+}
+
+/** Reads every source that the configuration names and binds them. All faults of all files are reported together. */
+export async function loadProject(
+  host: Host,
+  folder: string,
+  config: Config,
+): Promise<Result<LoadedProject>> {
+  const diagnostics: Diagnostic[] = [];
+  const reader = new DocumentReader(host, diagnostics);
+  const libraryPaths = await findLibraryFiles(host, folder, config, diagnostics);
+  const libraryDocuments = await reader.readAll(libraryPaths, config.libraryLocation);
+  const matrixDocument = await reader.read(joinPath(folder, config.matrix), config.matrixLocation);
+  const matrix = matrixDocument && collect(buildMatrix(matrixDocument), diagnostics);
+  const canBind = libraryDocuments.length === libraryPaths.length && libraryPaths.length > 0;
+  const bound = canBind ? collect(buildLibrary(libraryDocuments), diagnostics) : undefined;
+  const templates = new TemplateLoader(reader, folder, config, diagnostics);
+  const parts = await templates.load(matrix, bound);
+  if (!matrix || !bound || !parts || hasErrors(diagnostics)) return { diagnostics };
+  const envelopeOf = overriddenEnvelopes(config);
+  const project = collect(
+    buildProject({ library: bound.library, matrix, envelopeOf, ...parts }),
+    diagnostics,
+  );
+  return project && !hasErrors(diagnostics)
+    ? { value: { project, libraryPaths }, diagnostics }
+    : { diagnostics };
+}
+
+function collect<T>(result: Result<T>, diagnostics: Diagnostic[]): T | undefined {
+  diagnostics.push(...result.diagnostics);
+  return result.value;
+}
+
+class DocumentReader {
+  readonly #host: Host;
+  readonly #diagnostics: Diagnostic[];
+
+  constructor(host: Host, diagnostics: Diagnostic[]) {
+    this.#host = host;
+    this.#diagnostics = diagnostics;
+  }
+
+  async read(path: string, named?: Location): Promise<JsonDocument | undefined> {
+    return collect(await readDocument(this.#host, path, named), this.#diagnostics);
+  }
+
+  async readAll(paths: readonly string[], named?: Location): Promise<JsonDocument[]> {
+    const documents: JsonDocument[] = [];
+    for (const path of paths) {
+      const document = await this.read(path, named);
+      if (document) documents.push(document);
+    }
+    return documents;
+  }
+}
+
+/** The envelopes and complete schemas that rows use, each built once against the library. */
+class TemplateLoader {
+  readonly #reader: DocumentReader;
+  readonly #folder: string;
+  readonly #config: Config;
+  readonly #diagnostics: Diagnostic[];
+
+  constructor(reader: DocumentReader, folder: string, config: Config, diagnostics: Diagnostic[]) {
+    this.#reader = reader;
+    this.#folder = folder;
+    this.#config = config;
+    this.#diagnostics = diagnostics;
+  }
+
+  async load(matrix: Matrix | undefined, bound: BoundLibrary | undefined) {
+    const envelope = await this.#envelope("default", this.#config.envelope, bound);
+    const envelopes = new Map<string, Template>();
+    for (const [name, source] of this.#config.envelopes) {
+      const template = await this.#envelope(name, source, bound);
+      if (template) envelopes.set(name, template);
+    }
+    for (const name of this.#presetsInUse(matrix)) {
+      const template = await this.#envelope(
+        name,
+        { kind: "preset", preset: name.slice("preset:".length) },
+        bound,
+      );
+      if (template) envelopes.set(name, template);
+    }
+    const schemas = new Map<string, Template>();
+    for (const row of matrix?.rows ?? []) {
+      if (row.output.kind !== "schema" || schemas.has(row.output.path)) continue;
+      const { path, location } = row.output;
+      const template = await this.#file(path, "schema", path, location, bound);
+      if (template) schemas.set(path, template);
+    }
+    return envelope && { envelope, envelopes, schemas };
+  }
+
+  async #envelope(
+    name: string,
+    source: EnvelopeSource,
+    bound: BoundLibrary | undefined,
+  ): Promise<Template | undefined> {
+    if (source.kind === "file") {
+      return this.#file(
+        name === "default" ? source.path : name,
+        "envelope",
+        source.path,
+        source.location,
+        bound,
+      );
+    }
+    const text = presetText(source.preset);
+    if (text === undefined) {
+      const at = {
+        location: source.location,
+        help: didYouMean(source.preset, presetNames()) ?? `presets: ${presetNames().join(", ")}`,
+      };
+      this.#diagnostics.push(diagnose(envelopeRules.unknownPreset, { preset: source.preset }, at));
+      return undefined;
+    }
+    const document = collect(
+      parseJsonSource(createSource(`preset:${source.preset}`, text)),
+      this.#diagnostics,
+    );
+    return (
+      document &&
+      bound &&
+      collect(buildTemplate(`preset:${source.preset}`, "envelope", document, bound), this.#diagnostics)
+    );
+  }
+
+  async #file(
+    name: string,
+    role: TemplateRole,
+    path: string,
+    named: Location | undefined,
+    bound: BoundLibrary | undefined,
+  ): Promise<Template | undefined> {
+    const document = await this.#reader.read(joinPath(this.#folder, path), named);
+    return document && bound && collect(buildTemplate(name, role, document, bound), this.#diagnostics);
+  }
+
+  /** Presets that a row or an override names without declaring them. */
+  #presetsInUse(matrix: Matrix | undefined): Set<string> {
+    const named = this.#config.overrides.flatMap(({ envelope }) => envelope ?? []);
+    for (const { output } of matrix?.rows ?? [])
+      if (output.kind === "families" && output.envelope) named.push(output.envelope);
+    return new Set(named.filter((name) => name.startsWith("preset:")));
+  }
+}
+
+/** Later overrides win. */
+function overriddenEnvelopes({ overrides }: Config): (tool: string) => string | undefined {
+  const matching = overrides.flatMap(({ tools, envelope }) =>
+    envelope === undefined ? [] : [{ matches: matcherOf(tools), envelope }],
+  );
+  return (tool) => matching.findLast(({ matches }) => matches(tool))?.envelope;
+}
+
+/** Files of the library in order, each once: a list keeps its order, a glob is sorted, outputs never match. */
+async function findLibraryFiles(
+  host: Host,
+  folder: string,
+  config: Config,
+  diagnostics: Diagnostic[],
+): Promise<string[]> {
+  const taken = takenPaths(config);
+  const found = new Set<string>();
+  for (const entry of config.library) {
+    const path = joinPath(folder, entry);
+    if (!isGlob(entry) || (await isFile(host, path))) {
+      found.add(path);
+      continue;
+    }
+    const matches = (await host.glob([entry], folder)).filter((match) => !taken(match));
+    for (const match of matches) found.add(joinPath(folder, match));
+    if (matches.length === 0) {
+      const location = config.libraryLocation;
+      diagnostics.push(diagnose(libraryRules.noFiles, { pattern: entry }, { location }));
+    }
+  }
+  return [...found];
+}
+
+function takenPaths(config: Config): (path: string) => boolean {
+  const { tools, manifest, toolsList } = config.emit;
+  const files = [manifest, toolsList, config.matrix, config.toolsListSource?.path];
+  for (const envelope of [config.envelope, ...config.envelopes.values()])
+    if (envelope.kind === "file") files.push(envelope.path);
+  const taken = new Set(files.flatMap((path) => (path === undefined ? [] : [joinPath("", path)])));
+  return (path) => taken.has(path) || (tools !== undefined && !relativePath(tools, path).startsWith(".."));
+}
+
+async function isFile(host: Host, path: string): Promise<boolean> {
+  try {
+    return (await host.stat(path))?.kind === "file";
+  } catch (error) {
+    if (error instanceof HostError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Host } from "../host/host.js";
+import type { Config, EnvelopeSource } from "../model/config.js";
+import { type Answer, answer, blocked } from "./answer.js";
+import { findConfig } from "./find-config.js";
+import { loadConfig } from "./load-config.js";
+import type { OpenOptions } from "./workspace.js";
+
+/** `config --print`: the configuration as it counts, and where each value came from. */
+export async function runPrintConfig(host: Host, options: OpenOptions = {}): Promise<Answer> {
+  const place = await findConfig(host, options.config);
+  if (!place.value) return blocked(place.diagnostics);
+  const config = await loadConfig(host, place.value);
+  if (!config.value) return blocked(config.diagnostics);
+  const values = valuesOf(config.value);
+  const file = place.value.configPath ?? "no configuration file";
+  const origins = Object.fromEntries(
+    Object.keys(values).map((key) => [key, config.value?.origins.has(key) ? file : "default"]),
+  );
+  const lines = Object.entries(values).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}  (${origins[key]})`,
+  );
+  return answer(`${lines.join("\n")}\n`, { file: place.value.configPath ?? null, config: values, origins });
+}
+
+function valuesOf(config: Config): Record<string, unknown> {
+  const { emit } = config;
+  const rules = (settings: Config["rules"]) =>
+    Object.fromEntries(
+      [...settings].map(([id, { level, options }]) => [id, options === undefined ? level : [level, options]]),
+    );
+  return {
+    ...(config.toolsListSource && { source: { toolsList: config.toolsListSource.path } }),
+    library: config.library,
+    matrix: config.matrix,
+    envelope: envelopeText(config.envelope),
+    envelopes: Object.fromEntries(
+      [...config.envelopes].map(([name, envelope]) => [name, envelopeText(envelope)]),
+    ),
+    emit: {
+      tools: emit.tools ?? false,
+      manifest: emit.manifest ?? false,
+      toolsList: emit.toolsList ?? false,
+      docs: emit.docs.map(({ path }) => path),
+    },
+    protocol: config.protocol,
+    rules: rules(config.rules),
+    overrides: config.overrides.map(({ tools, envelope, rules: own }) => ({
+      tools,
+      ...(envelope !== undefined && { envelope }),
+      rules: rules(own),
+    })),
+    suppressions: config.suppressions.map(({ location: _location, ...suppression }) => suppression),
+    format: config.format,
+    ...(config.requires !== undefined && { requires: config.requires }),
+  };
+}
+
+function envelopeText(envelope: EnvelopeSource): string {
+  return envelope.kind === "file" ? envelope.path : `preset:${envelope.preset}`;
+}

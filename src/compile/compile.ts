@@ -1,0 +1,62 @@
+import type { Closure } from "../model/closure.js";
+import { type Contract, type ContractSet, createContractSet, type ToolListing } from "../model/contract.js";
+import type { Project, Tool } from "../model/project.js";
+import type { Template } from "../model/template.js";
+import { computeClosure } from "./closure.js";
+import { composeContract } from "./compose.js";
+
+/** Compiles every tool of a project. Total: a built project always compiles. */
+export function compileProject(project: Project): ContractSet {
+  const closures = new Map<Template, Map<string, Closure>>();
+  const contracts = project.tools.map((tool) => compileTool(tool, closureOf(project, tool, closures)));
+  return createContractSet(contracts, toolsWithoutSchema(project));
+}
+
+/** Tools with the same families in the same envelope share one closure. */
+function closureOf(
+  project: Project,
+  { template, families }: Tool,
+  known: Map<Template, Map<string, Closure>>,
+): Closure {
+  let ofTemplate = known.get(template);
+  if (!ofTemplate) {
+    ofTemplate = new Map();
+    known.set(template, ofTemplate);
+  }
+  const key = families.join("\u0000");
+  let closure = ofTemplate.get(key);
+  if (!closure) {
+    closure = computeClosure(project.library, { families, template });
+    ofTemplate.set(key, closure);
+  }
+  return closure;
+}
+
+function compileTool(tool: Tool, closure: Closure): Contract {
+  const { name, title, description, families, template, row } = tool;
+  return {
+    tool: name,
+    families,
+    closure,
+    fileName: `${name}.json`,
+    location: row.location,
+    definitions: closure.members.map((definition) => definition.name),
+    schema: () => composeContract(template, name, families, closure.members),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+function toolsWithoutSchema(project: Project): ToolListing[] {
+  return project.matrix.rows.flatMap(({ tool, title, description, output }, index) => {
+    if (output.kind !== "none") return [];
+    return [
+      {
+        tool,
+        index,
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+      },
+    ];
+  });
+}

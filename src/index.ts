@@ -1,0 +1,1 @@
+export { createNodeHost } from "./host/node-host.js";

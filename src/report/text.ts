@@ -1,0 +1,38 @@
+import pc from "picocolors";
+import { visible } from "../source/visible.js";
+import { takeWorst } from "./order.js";
+import type { Report, ReportOptions } from "./report.js";
+import { describeTally, tallyOf } from "./tally.js";
+import { renderFiles } from "./text-files.js";
+import { renderFinding } from "./text-finding.js";
+
+// What somebody reads in one go; after so many the cause is rarely the next one.
+const MOST_FINDINGS = 100;
+
+/** For a terminal: findings, files, the repair, and the summary last. */
+export function renderText(report: Report, options: ReportOptions): string {
+  const colors = pc.createColors(options.color);
+  const shown = takeWorst(report.diagnostics, options.verbose ? Number.POSITIVE_INFINITY : MOST_FINDINGS);
+  const explained = new Set<string>();
+  const blocks = shown.map((diagnostic) => {
+    const first = !explained.has(diagnostic.rule);
+    explained.add(diagnostic.rule);
+    return renderFinding(diagnostic, { ...options, colors, docs: first });
+  });
+  if (shown.length < report.diagnostics.length) blocks.push(colors.bold(rest(report, shown)));
+  blocks.push(...renderFiles(report, { ...options, colors }));
+  if (report.repair !== undefined) blocks.push(`${colors.bold("repair:")} ${visible(report.repair)}`);
+  if (!options.quiet) blocks.push(colors.bold(visible(report.summary)));
+  return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
+}
+
+function rest({ diagnostics }: Report, shown: Report["diagnostics"]): string {
+  const all = tallyOf(diagnostics);
+  const seen = tallyOf(shown);
+  const hidden = {
+    error: all.error - seen.error,
+    warning: all.warning - seen.warning,
+    note: all.note - seen.note,
+  };
+  return `… ${describeTally(hidden)} more; --verbose prints all`;
+}

@@ -1,0 +1,9 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { checks } from "./index.js";
+import type { RulePolicy } from "./policy.js";
+import type { RuleContext } from "./rule-context.js";
+
+/** Runs every check that can report something; levels and suppressions are applied by the policy afterwards. */
+export function checkRules(context: RuleContext, policy: RulePolicy): readonly Diagnostic[] {
+  return checks.filter(({ rules }) => rules.some((id) => policy.isOn(id))).flatMap(({ run }) => run(context));
+}
