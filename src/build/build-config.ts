@@ -5,9 +5,9 @@ import type { Level } from "../diagnostics/rule.js";
 import { didYouMean } from "../diagnostics/suggest.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
 import { type JsonNode, toValue } from "../json/node.js";
+import { DEFAULT_FORMAT } from "../json/print-format.js";
 import {
   type Config,
-  DEFAULT_FORMAT,
   type EnvelopeSource,
   type Origin,
   type Override,

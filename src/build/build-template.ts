@@ -212,11 +212,12 @@ function findToolNames(
   diagnostics: Diagnostic[],
 ): JsonPointer[] {
   const found: JsonPointer[] = [];
-  const search = (node: JsonNode, pointer: JsonPointer) => {
+  const search = (node: JsonNode, pointer: JsonPointer): void => {
     if (node.kind === "string" && node.value === TOOL_NAME_HOLE) found.push(pointer);
-    else if (node.kind === "array")
-      node.elements.forEach((element, index) => search(element, [...pointer, String(index)]));
-    else if (node.kind === "object")
+    if (node.kind === "array") {
+      for (const [index, element] of node.elements.entries()) search(element, [...pointer, String(index)]);
+    }
+    if (node.kind === "object")
       for (const member of node.members) search(member.value, [...pointer, member.key]);
   };
   search(document.root, []);

@@ -19,7 +19,6 @@ export function answerCompletion(program: Command, words: readonly string[], ter
 /** The library prints with `console.log` and nothing else; what it says goes where everything else goes. */
 function captured(speak: () => void): string {
   const lines: string[] = [];
-  // biome-ignore lint/suspicious/noConsole: it is caught, not used
   const { log } = console;
   console.log = (...words: unknown[]) => void lines.push(words.map(String).join(" "));
   try {

@@ -1,6 +1,7 @@
 import type { Host } from "../host/host.js";
+import { fromValue } from "../json/make-node.js";
 import { minifiedBytes } from "../json/minify.js";
-import { fromValue, memberValue } from "../json/node.js";
+import { memberValue } from "../json/node.js";
 import { type Answer, answer, blocked } from "./answer.js";
 import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
 

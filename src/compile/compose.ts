@@ -1,6 +1,6 @@
 import { editNode, type NodeEdit } from "../json/edit.js";
+import { arrayNode, newMember, objectNode, textNode } from "../json/make-node.js";
 import type { ArrayNode, JsonNode, Member, ObjectNode } from "../json/node.js";
-import { newMember, textNode } from "../json-schema/rewrite.js";
 import type { Definition } from "../model/library.js";
 import type { FamilyHole, Template } from "../model/template.js";
 import { formatFragment } from "../source/pointer.js";
@@ -15,12 +15,7 @@ export function composeContract(
   const edits: NodeEdit[] = template.toolNames.map((pointer) => ({ pointer, apply: () => textNode(tool) }));
   if (template.hole) edits.push(fillHole(template.hole, families));
   const head = editNode(template.root, edits) as ObjectNode;
-  const definitions: ObjectNode = {
-    kind: "object",
-    start: -1,
-    end: -1,
-    members: members.map(({ name, emitted }) => newMember(name, emitted)),
-  };
+  const definitions = objectNode(members.map(({ name, emitted }) => newMember(name, emitted)));
   return withDefinitions(head, definitions);
 }
 
@@ -61,15 +56,8 @@ function fillSchema(hole: ObjectNode, families: readonly string[]): ObjectNode {
   const [only] = families;
   if (families.length === 1 && only !== undefined)
     return replaceReference(hole, [newMember("$ref", familyReference(only))]);
-  const elements = families.map(
-    (family): ObjectNode => ({
-      kind: "object",
-      start: -1,
-      end: -1,
-      members: [newMember("$ref", familyReference(family))],
-    }),
-  );
-  return replaceReference(hole, [newMember("oneOf", { kind: "array", start: -1, end: -1, elements })]);
+  const arms = families.map((family) => objectNode([newMember("$ref", familyReference(family))]));
+  return replaceReference(hole, [newMember("oneOf", arrayNode(arms))]);
 }
 
 function replaceReference(hole: ObjectNode, replacement: readonly Member[]): ObjectNode {

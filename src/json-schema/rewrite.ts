@@ -1,4 +1,5 @@
 import { editNode, type NodeEdit } from "../json/edit.js";
+import { arrayNode, newMember, objectNode, textNode } from "../json/make-node.js";
 import type { JsonNode, Member, ObjectNode } from "../json/node.js";
 import { formatFragment, type JsonPointer, parsePointer } from "../source/pointer.js";
 import { decodeFragment, isPlainFragment, splitReference } from "./uri.js";
@@ -41,27 +42,14 @@ function rewriteObject(node: ObjectNode, { ref, dynamicRef, drop }: SchemaRewrit
 
 /** Two references cannot share one keyword: the second goes into `allOf`, which says the same. */
 function withBranch(members: readonly Member[], reference: string): Member[] {
-  const branch: ObjectNode = {
-    kind: "object",
-    start: -1,
-    end: -1,
-    members: [newMember("$ref", textNode(reference))],
-  };
+  const branch = objectNode([newMember("$ref", textNode(reference))]);
   const known = members.find((member) => member.key === "allOf" && member.value.kind === "array");
   if (known?.value.kind !== "array") {
-    return [...members, newMember("allOf", { kind: "array", start: -1, end: -1, elements: [branch] })];
+    return [...members, newMember("allOf", arrayNode([branch]))];
   }
   const elements = [...known.value.elements, branch];
   const extended = { ...known, value: { ...known.value, elements } };
   return members.map((member) => (member === known ? extended : member));
-}
-
-export function textNode(value: string): JsonNode {
-  return { kind: "string", value, start: -1, end: -1 };
-}
-
-export function newMember(key: string, value: JsonNode): Member {
-  return { key, value, keyStart: -1, keyEnd: -1 };
 }
 
 /**

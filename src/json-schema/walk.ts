@@ -57,8 +57,8 @@ function reenter(schema: SchemaObject, pointer: string, visit: Visit): void {
   }
   for (const keyword of REENTERED.list) {
     const value = schema[keyword];
-    if (Array.isArray(value))
-      value.forEach((entry, index) => walkFrom(entry, `${pointer}/${keyword}/${index}`, visit));
+    if (!Array.isArray(value)) continue;
+    for (const [index, entry] of value.entries()) walkFrom(entry, `${pointer}/${keyword}/${index}`, visit);
   }
   for (const keyword of REENTERED.map) {
     const value = schema[keyword];

@@ -114,20 +114,3 @@ export function toValue(node: JsonNode): JsonValue {
       return node.value;
   }
 }
-
-/** A node for a value made by us, without a place. */
-export function fromValue(value: JsonValue): JsonNode {
-  const placed = { start: -1, end: -1 };
-  if (value === null) return { kind: "null", ...placed };
-  if (typeof value === "boolean") return { kind: "boolean", value, ...placed };
-  if (typeof value === "number") return { kind: "number", value, literal: JSON.stringify(value), ...placed };
-  if (typeof value === "string") return { kind: "string", value, ...placed };
-  if (Array.isArray(value)) return { kind: "array", elements: value.map(fromValue), ...placed };
-  const members = Object.entries(value).map(([key, child]) => ({
-    key,
-    keyStart: -1,
-    keyEnd: -1,
-    value: fromValue(child),
-  }));
-  return { kind: "object", members, ...placed };
-}

@@ -1,5 +1,5 @@
-import type { PrintFormat } from "../model/config.js";
 import type { ArrayNode, JsonNode, Member, NumberNode, ObjectNode } from "./node.js";
+import type { PrintFormat } from "./print-format.js";
 import { textWidth } from "./text-width.js";
 
 /** Says which objects have a line per member even where they would fit on one line. */
@@ -81,7 +81,7 @@ function printMember(
   const value = printValue(member.value, {
     format,
     level,
-    column: start.length,
+    column: textWidth(start),
     trailing: comma.length,
   });
   return start + value + comma;

@@ -1,5 +1,6 @@
 import type { Level } from "../diagnostics/rule.js";
 import type { JsonValue } from "../json/node.js";
+import type { PrintFormat } from "../json/print-format.js";
 import type { Location } from "../source/location.js";
 
 /** A rule's level and options as configured. */
@@ -67,14 +68,5 @@ export interface Config {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-export interface PrintFormat {
-  /** Spaces per level. */
-  readonly indent: number;
-  /** Columns a line may have. */
-  readonly width: number;
-}
-
 export const PROTOCOL_REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 export type ProtocolRevision = (typeof PROTOCOL_REVISIONS)[number];
-
-export const DEFAULT_FORMAT: PrintFormat = { indent: 2, width: 80 };

@@ -1,6 +1,6 @@
 import { createContractPrinter } from "../../json/print.js";
+import type { PrintFormat } from "../../json/print-format.js";
 import type { Artifact } from "../../model/artifact.js";
-import type { PrintFormat } from "../../model/config.js";
 import type { ContractSet } from "../../model/contract.js";
 import { joinPath } from "../../source/path.js";
 
