@@ -1,14 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "rolldown";
 
-/** The package as it ships: two entries, everything else in chunks that are loaded when they are needed. */
+/**
+ * The package as it ships. Loading a file costs more than reading it, so that what a command needs in any case comes in
+ * few chunks: `start` answers `--version`, `core` compiles, `rules` holds the validator. What only some projects or
+ * commands need (remark, yaml, chokidar, reports …) stays apart and is loaded when it is needed.
+ *
+ * A chunk may depend only on those before it in this list, never the other way round: what is in `LATER` is loaded by
+ * `import()` alone.
+ */
+const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
+const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
+
+const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory)");
+const RULES = source(
+  "rules/(?!policy)",
+  "commands/lint",
+  "json/canonical",
+  "json-schema/(?:validator|disjoint|applicable|candidates|claims|contrast|facts|interleave|refute|scalars|overlaps)",
+);
+const LATER = source(
+  "index\\.ts",
+  "host/memory",
+  "emit/markdown",
+  "report/",
+  "source/code-frame",
+  "json/(?:parse-yaml|text-width)",
+  "cli/(?:completion|report-bug)",
+  "commands/(?:watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+);
+
+const groups = [
+  { name: "start", test: START },
+  {
+    name: "rules",
+    test: (id) =>
+      RULES.test(id) || packages("ajv", "ajv-formats", "fast-deep-equal", "fast-uri", "fast-json-stable-stringify").test(id),
+  },
+  {
+    name: "core",
+    test: (id) =>
+      (source("").test(id) && !START.test(id) && !RULES.test(id) && !LATER.test(id)) ||
+      packages("commander", "@humanwhocodes", "picomatch", "fastest-levenshtein", "json-schema-traverse").test(id),
+  },
+];
+
+/** What is bundled keeps its licence: the texts go into one file beside the code. */
+const licences = {
+  name: "licences",
+  generateBundle(_options, bundle) {
+    const found = new Map();
+    for (const chunk of Object.values(bundle)) {
+      for (const id of chunk.type === "chunk" ? chunk.moduleIds : []) {
+        const folder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0];
+        if (folder && existsSync(join(folder, "package.json"))) found.set(folder, readLicence(folder));
+      }
+    }
+    const source = [...found.values()].sort().join("\n\n---\n\n");
+    this.emitFile({ type: "asset", fileName: "THIRD-PARTY-LICENCES.txt", source: `${source}\n` });
+  },
+};
+
+function readLicence(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? readFileSync(join(folder, file), "utf8").trim() : `Licence: ${license}`;
+  return `${name} ${version}\n\n${text}`;
+}
+
 export default defineConfig({
+  plugins: [licences],
   input: { cli: "src/cli/start.ts", index: "src/index.ts" },
   platform: "node",
+  preserveEntrySignatures: "allow-extension",
   output: {
     dir: "dist",
     format: "esm",
     chunkFileNames: "chunks/[name]-[hash].js",
     minify: true,
     cleanDir: true,
+    codeSplitting: { includeDependenciesRecursively: false, groups },
   },
 });

@@ -13,6 +13,7 @@ import { findConfig } from "./find-config.js";
 import { type FreshState, findFresh, rememberFresh } from "./freshness.js";
 import { packageVersion } from "./load-config.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
+import { findOverlaps } from "./overlaps.js";
 import { applyPlan, planArtifacts } from "./plan-artifacts.js";
 import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
 
@@ -42,7 +43,7 @@ export async function runBuild(host: Host, options: BuildOptions = {}): Promise<
   if (!workspace) return session.finish({ diagnostics, counts: {}, entries: [], started });
   const counts = countsOf(workspace);
   const artifacts = await emitArtifacts(workspace, options.only);
-  diagnostics.push(...artifacts.diagnostics);
+  diagnostics.push(...artifacts.diagnostics, ...findOverlaps(workspace, artifacts.value ?? [], host.cwd));
   const plan = hasFaults(diagnostics)
     ? undefined
     : await planArtifacts(host, workspace, artifacts.value ?? [], options.only);
@@ -165,7 +166,7 @@ class BuildSession {
     const words = [
       ...Object.entries(counts).map(([noun, count]) => plural(count, noun.replace(/s$/, ""))),
       ...(failed
-        ? ["nothing written"]
+        ? [this.#writesNothing() ? "nothing compared" : "nothing written"]
         : [
             Object.entries(numbers)
               .map(([noun, count]) => `${count} ${noun}`)
@@ -174,7 +175,7 @@ class BuildSession {
       describeFindings(diagnostics),
       `${milliseconds} ms`,
     ];
-    const needsRepair = this.#writesNothing() && files.length > 0;
+    const needsRepair = this.#writesNothing() && !this.#options.dryRun && files.length > 0;
     return {
       report: {
         command: this.#options.rules ? "check" : "build",

@@ -1,6 +1,7 @@
 import { type Host, HostError } from "../host/host.js";
 import { joinPath } from "../source/path.js";
 import { type Cache, digestOf } from "./cache.js";
+import { globFiles } from "./read-source.js";
 
 const NAME = "fresh";
 
@@ -29,8 +30,8 @@ export async function findFresh(
   if (!state || (needsRules && !state.checked)) return undefined;
   for (const [path, digest] of state.files) if ((await digestFile(host, path)) !== digest) return undefined;
   for (const [pattern, matches] of state.globs) {
-    const found = await host.glob([pattern], folder);
-    if (found.length !== matches.length || found.some((path, index) => path !== matches[index]))
+    const { value: found } = await globFiles(host, pattern, folder, undefined);
+    if (found?.length !== matches.length || found.some((path, index) => path !== matches[index]))
       return undefined;
   }
   return state;
@@ -56,7 +57,11 @@ export async function rememberFresh(host: Host, cache: Cache, inputs: FreshInput
     files.push([path, digest]);
   }
   const globs: [string, readonly string[]][] = [];
-  for (const pattern of inputs.globs) globs.push([pattern, await host.glob([pattern], inputs.folder)]);
+  for (const pattern of inputs.globs) {
+    const { value: matches } = await globFiles(host, pattern, inputs.folder, undefined);
+    if (!matches) return;
+    globs.push([pattern, matches]);
+  }
   await cache.write<FreshState>(NAME, { files, globs, checked: inputs.checked, counts: inputs.counts });
 }
 

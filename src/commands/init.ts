@@ -15,6 +15,16 @@ export interface InitOptions {
  * what would have to be added to them is printed.
  */
 export async function runInit(host: Host, { folder = "" }: InitOptions = {}): Promise<Answer> {
+  try {
+    return await initialize(host, folder);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    const message = `cannot make the project: "${error.path}": ${error.message}`;
+    return { exitCode: EXIT.faults, misuse: { message } };
+  }
+}
+
+async function initialize(host: Host, folder: string): Promise<Answer> {
   for (const name of CONFIG_NAMES) {
     const path = joinPath(folder, name);
     if (await host.stat(path))
@@ -29,15 +39,10 @@ export async function runInit(host: Host, { folder = "" }: InitOptions = {}): Pr
     if (await host.stat(path)) kept.push(file.path);
     else created.push({ path, content: file.content });
   }
-  try {
-    await host.apply(
-      created.map(({ path, content }) => ({ path, content: () => content })),
-      [],
-    );
-  } catch (error) {
-    if (!(error instanceof HostError)) throw error;
-    return { exitCode: EXIT.faults, misuse: { message: `cannot write "${error.path}": ${error.message}` } };
-  }
+  await host.apply(
+    created.map(({ path, content }) => ({ path, content: () => content })),
+    [],
+  );
   const lines = [
     ...created.map(({ path }) => `created  ${path}`),
     ...kept.map((path) => `kept     ${joinPath(folder, path)}`),

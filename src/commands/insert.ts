@@ -6,7 +6,7 @@ import { type Host, HostError } from "../host/host.js";
 import { joinPath } from "../source/path.js";
 import { type Answer, answer, blocked, misuse } from "./answer.js";
 import { EXIT } from "./outcome.js";
-import { readSource } from "./read-source.js";
+import { readArgument } from "./read-source.js";
 
 /** `insert FILE ZONE[=HEADING]…`: adds the markers of zones to a document, and touches no other byte of it. */
 export async function runInsert(host: Host, file: string, requests: readonly string[]): Promise<Answer> {
@@ -26,7 +26,7 @@ export async function runInsert(host: Host, file: string, requests: readonly str
     zones.push({ zone, ...(heading !== undefined && { heading }) });
   }
   const path = joinPath("", file);
-  const source = await readSource(host, path);
+  const source = await readArgument(host, path);
   if (!source.value) return blocked(source.diagnostics);
   const inserted = insertZones(source.value, zones);
   if (inserted.value === undefined || hasErrors(inserted.diagnostics)) return blocked(inserted.diagnostics);

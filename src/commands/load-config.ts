@@ -8,12 +8,12 @@ import { parseJsonSource } from "../json/parse.js";
 import type { Config } from "../model/config.js";
 import type { Location } from "../source/location.js";
 import { PACKAGE_KEY, type ProjectPlace } from "./find-config.js";
-import { parseSource, readSource } from "./read-source.js";
+import { parseSource, readArgument } from "./read-source.js";
 
 /** The configuration of a project, defaults applied. Wrong ones are usage errors, whatever is wrong with them. */
 export async function loadConfig(host: Host, { configPath }: ProjectPlace): Promise<Result<Config>> {
   if (configPath === undefined) return { value: DEFAULT_CONFIG, diagnostics: [] };
-  const source = await readSource(host, configPath);
+  const source = await readArgument(host, configPath);
   if (!source.value) return asUsage(source);
   const document = configPath.endsWith(".jsonc")
     ? parseJsonSource(source.value, { comments: true })

@@ -3,6 +3,7 @@ import { buildMatrix } from "../build/build-matrix.js";
 import { buildProject } from "../build/build-project.js";
 import { buildTemplate, type TemplateRole } from "../build/build-template.js";
 import { presetNames, presetText } from "../build/presets.js";
+import { invalidValue } from "../diagnostics/catalogue/config.js";
 import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
 import * as libraryRules from "../diagnostics/catalogue/library.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
@@ -18,7 +19,7 @@ import { isGlob, matcherOf } from "../source/glob.js";
 import type { Location } from "../source/location.js";
 import { joinPath, relativePath } from "../source/path.js";
 import { createSource } from "../source/source.js";
-import { readDocument } from "./read-source.js";
+import { globFiles, readDocument } from "./read-source.js";
 
 /** A project read and bound. */
 export interface LoadedProject {
@@ -192,18 +193,23 @@ async function findLibraryFiles(
 ): Promise<string[]> {
   const taken = takenPaths(config);
   const found = new Set<string>();
+  const location = config.libraryLocation;
+  if (config.library.length === 0) {
+    const expected = "a path, a glob or a list of them, and not an empty one";
+    diagnostics.push(diagnose(invalidValue, { key: "library", expected }, { location }));
+  }
   for (const entry of config.library) {
     const path = joinPath(folder, entry);
     if (!isGlob(entry) || (await isFile(host, path))) {
       found.add(path);
       continue;
     }
-    const matches = (await host.glob([entry], folder)).filter((match) => !taken(match));
-    for (const match of matches) found.add(joinPath(folder, match));
-    if (matches.length === 0) {
-      const location = config.libraryLocation;
+    const globbed = await globFiles(host, entry, folder, location);
+    diagnostics.push(...globbed.diagnostics);
+    const matches = globbed.value?.filter((match) => !taken(match));
+    for (const match of matches ?? []) found.add(joinPath(folder, match));
+    if (matches?.length === 0)
       diagnostics.push(diagnose(libraryRules.noFiles, { pattern: entry }, { location }));
-    }
   }
   return [...found];
 }

@@ -31,7 +31,10 @@ export async function planArtifacts(
   if (manifest !== undefined && only.includes("tools") && only.includes("manifest")) {
     const earlier = await earlierFiles(host, folder, manifest);
     diagnostics.push(...earlier.diagnostics);
+    const sources = new Set(workspace.sources);
     for (const entry of planRemovals(earlier.value ?? [], artifacts)) {
+      // A manifest can be edited by hand: what the project reads is never left over.
+      if (sources.has(joinPath(folder, entry.path))) continue;
       if (typeof (await readText(host, joinPath(folder, entry.path))) === "string") entries.push(entry);
     }
   }

@@ -36,6 +36,27 @@ export async function readDocument(
   return source.value ? parseSource(source.value) : { diagnostics: source.diagnostics };
 }
 
+/** Reads a file that the command line names, and not the configuration. */
+export async function readArgument(host: Host, path: string): Promise<Result<Source>> {
+  const { diagnostics, ...read } = await readSource(host, path);
+  return { ...read, diagnostics: diagnostics.map(({ note: _note, ...diagnostic }) => diagnostic) };
+}
+
+/** The files that a glob finds in a folder; `named` is the place of the glob. */
+export async function globFiles(
+  host: Host,
+  pattern: string,
+  folder: string,
+  named: Location | undefined,
+): Promise<Result<readonly string[]>> {
+  try {
+    return { value: await host.glob([pattern], folder), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return { diagnostics: [unreadable(error.path, error, named)] };
+  }
+}
+
 export async function parseSource(source: Source): Promise<Result<JsonDocument>> {
   if (!isYamlPath(source.path)) return parseJsonSource(source);
   const { parseYaml } = await import("../json/parse-yaml.js");

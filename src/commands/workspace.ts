@@ -1,5 +1,6 @@
 import { compileProject } from "../compile/compile.js";
 import { type Diagnostic, hasErrors, hasFaults, type Result } from "../diagnostics/diagnostic.js";
+import { invariant } from "../diagnostics/invariant.js";
 import type { Host } from "../host/host.js";
 import type { Config } from "../model/config.js";
 import type { ContractSet } from "../model/contract.js";
@@ -19,7 +20,9 @@ export interface Workspace {
   readonly project?: Project;
   /** The Markdown pages, in the order of the configuration. */
   readonly documents: readonly Source[];
-  /** Every file that was read, relative to the working folder: what a watcher watches. */
+  /** Every file that is read and never written, relative to the working folder. */
+  readonly sources: readonly string[];
+  /** Every file that was read, the documents too: what a watcher watches. */
   readonly inputs: readonly string[];
 }
 
@@ -35,7 +38,7 @@ export interface OpenedWorkspace extends Result<Workspace> {
 }
 
 /** Finds, reads and compiles a project. */
-export async function openWorkspace(host: Host, options: OpenOptions): Promise<OpenedWorkspace> {
+export async function openWorkspace(host: Host, options: OpenOptions = {}): Promise<OpenedWorkspace> {
   const place = await findConfig(host, options.config);
   if (!place.value) return { diagnostics: place.diagnostics };
   const config = await loadConfig(host, place.value);
@@ -53,14 +56,13 @@ async function readWorkspace(host: Host, place: ProjectPlace, config: Config): P
     ? await readToolsList(host, place, config.toolsListSource)
     : await compileSources(host, place, config);
   diagnostics.push(...compiled.diagnostics);
+  invariant(compiled.value || hasErrors(diagnostics), "a project that cannot be opened says why");
   if (!compiled.value || hasFaults(diagnostics)) return { diagnostics };
   const { contracts, project, paths } = compiled.value;
-  const inputs = [
-    ...(place.configPath === undefined ? [] : [place.configPath]),
-    ...paths,
-    ...documents.map(({ path }) => path),
-  ];
-  return { value: { place, config, contracts, documents, inputs, ...(project && { project }) }, diagnostics };
+  const sources = [...(place.configPath === undefined ? [] : [place.configPath]), ...paths];
+  const inputs = [...sources, ...documents.map(({ path }) => path)];
+  const value = { place, config, contracts, documents, sources, inputs, ...(project && { project }) };
+  return { value, diagnostics };
 }
 
 interface CompiledSources {

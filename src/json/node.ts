@@ -59,9 +59,21 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** The member with this key, own keys only. */
+// From this size on, an index costs less than looking through the members again and again.
+const MANY_MEMBERS = 32;
+
+const memberIndexes = new WeakMap<ObjectNode, ReadonlyMap<string, Member>>();
+
+/** The member with this key, own keys only; of several, the first. */
 export function memberOf(node: JsonNode | undefined, key: string): Member | undefined {
-  return node?.kind === "object" ? node.members.find((member) => member.key === key) : undefined;
+  if (node?.kind !== "object") return undefined;
+  if (node.members.length < MANY_MEMBERS) return node.members.find((member) => member.key === key);
+  let index = memberIndexes.get(node);
+  if (!index) {
+    index = new Map(node.members.toReversed().map((member) => [member.key, member]));
+    memberIndexes.set(node, index);
+  }
+  return index.get(key);
 }
 
 /** The value under this key, own keys only. */

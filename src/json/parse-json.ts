@@ -50,7 +50,8 @@ function findSyntaxFault(text: string): SyntaxFault | undefined {
     return undefined;
   } catch (error) {
     const message = (error as Error).message;
-    const position = /^(.*) at position (\d+)/s.exec(message);
+    // Up to the end: the engine may quote the text before, whatever it says.
+    const position = /^(.*) at position (\d+)(?: \(line \d+ column \d+\))?$/s.exec(message);
     const reason = position?.[1]?.replace(/ in JSON$| after JSON$/, "");
     if (reason !== undefined) {
       const offset = Number(position?.[2]);

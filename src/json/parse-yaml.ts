@@ -1,24 +1,44 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, parseAllDocuments, type Node as YamlNode } from "yaml";
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  Parser,
+  type Node as YamlNode,
+} from "yaml";
 import * as rules from "../diagnostics/catalogue/source.js";
 import { type Diagnostic, diagnose, type Result } from "../diagnostics/diagnostic.js";
 import type { Source } from "../source/source.js";
 import type { JsonDocument } from "./document.js";
 import type { JsonNode, Member } from "./node.js";
-import { MAX_DEPTH } from "./parse.js";
 import { duplicateKey } from "./parse-json.js";
+
+/** Levels of nested arrays and objects that a YAML text may hold: its parser overflows the stack soon after 800. */
+export const MAX_YAML_DEPTH = 500;
+
+const CORE_TAGS = ["str", "int", "float", "bool", "null", "map", "seq"].map(
+  (name) => `tag:yaml.org,2002:${name}`,
+);
 
 /**
  * The only user of yaml. Reads YAML 1.2, core schema, one document, and refuses what JSON cannot say:
  * anchors and aliases, merge keys, tags, keys that are not strings, infinities, integers that a double cannot hold.
  */
 export function parseYaml(source: Source): Result<JsonDocument> {
-  const list = parseDocuments(source.text);
-  if (!list) {
-    const location = { source, span: { start: 0, end: 0 } };
-    return { diagnostics: [diagnose(rules.nestingTooDeep, { limit: MAX_DEPTH }, { location })] };
-  }
   const diagnostics: Diagnostic[] = [];
   const at = (start: number, end: number) => ({ source, span: { start, end: Math.max(start, end) } });
+  const { tokens, tooDeep } = readTokens(source.text);
+  if (tooDeep !== undefined) {
+    const location = at(tooDeep, tooDeep + 1);
+    return { diagnostics: [diagnose(rules.nestingTooDeep, { limit: MAX_YAML_DEPTH }, { location })] };
+  }
+  const options = { uniqueKeys: false, version: "1.2", prettyErrors: false, merge: false } as const;
+  const list = [...new Composer(options).compose(tokens)];
   for (const document of list) {
     for (const { message, pos } of document.errors) {
       const reason = message.charAt(0).toLowerCase() + message.slice(1);
@@ -41,24 +61,46 @@ export function parseYaml(source: Source): Result<JsonDocument> {
       diagnostics: [diagnose(rules.syntax, { format: "YAML", reason }, { location: at(start, start + 3) })],
     };
   }
+  reportVersion(first, source, diagnostics);
   const root = new YamlReader(source, diagnostics).read(first.contents as YamlNode, 0);
   return diagnostics.length > 0 || !root ? { diagnostics } : { value: { source, root }, diagnostics };
 }
 
-/** `undefined` when the nesting overflows the parser's stack. */
-function parseDocuments(text: string) {
-  try {
-    const parsed = parseAllDocuments(text, {
-      uniqueKeys: false,
-      version: "1.2",
-      prettyErrors: false,
-      merge: false,
-    });
-    return Array.isArray(parsed) ? parsed : [];
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+/** The tokens of a text, or where it first goes past `MAX_YAML_DEPTH`: the composer recurses. */
+function readTokens(text: string): { tokens: CST.Token[]; tooDeep?: number } {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    const start = parser.offset;
+    tokens.push(...parser.next(lexeme));
+    if (parser.stack.length <= MAX_YAML_DEPTH) continue;
+    const open = parser.stack.filter(({ type }) => COLLECTIONS.includes(type));
+    if (open.length > MAX_YAML_DEPTH) return { tokens, tooDeep: start };
   }
+  tokens.push(...parser.end());
+  return { tokens };
+}
+
+const COLLECTIONS: readonly string[] = ["block-map", "block-seq", "flow-collection"];
+
+/** The directive of an older version would have the text read by the rules of that version. */
+function reportVersion({ directives }: Document, source: Source, diagnostics: Diagnostic[]): void {
+  const yaml = directives?.yaml;
+  if (yaml?.explicit && yaml.version !== "1.2") {
+    const feature = `the directive "%YAML ${yaml.version}"`;
+    const start = Math.max(0, source.text.search(/^%YAML/m));
+    const at = {
+      location: { source, span: { start, end: start + "%YAML".length } },
+      help: "remove it: every file is read as YAML 1.2",
+    };
+    diagnostics.push(diagnose(rules.unsupportedYaml, { feature }, at));
+  }
+}
+
+/** Whether an explicit tag is one of the core schema, and the value what it says. */
+function isResolved(tag: string, node: YamlNode): boolean {
+  if (!CORE_TAGS.includes(tag)) return false;
+  return !isScalar(node) || typeof node.value !== "string" || tag === CORE_TAGS[0];
 }
 
 class YamlReader {
@@ -71,24 +113,18 @@ class YamlReader {
     this.#diagnostics = diagnostics;
   }
 
-  read(node: YamlNode | null, offset: number, depth = 1): JsonNode | undefined {
+  read(node: YamlNode | null, offset: number): JsonNode | undefined {
     if (!node) return { kind: "null", start: offset, end: offset };
     const [start, end] = this.#rangeOf(node, offset);
     if (isAlias(node)) return this.#refuse("an alias", start, end);
     if ("anchor" in node && node.anchor) return this.#refuse("an anchor", start, end);
-    if (node.tag && !node.tag.startsWith("tag:yaml.org,2002:"))
-      return this.#refuse(`the tag "${node.tag}"`, start, end);
-    if (depth > MAX_DEPTH) {
-      const location = { source: this.#source, span: { start, end: start + 1 } };
-      this.#diagnostics.push(diagnose(rules.nestingTooDeep, { limit: MAX_DEPTH }, { location }));
-      return undefined;
-    }
-    if (isMap(node)) return this.#readMap(node.items, start, end, depth);
+    if (node.tag && !isResolved(node.tag, node)) return this.#refuse(`the tag "${node.tag}"`, start, end);
+    if (isMap(node)) return this.#readMap(node.items, start, end);
     if (isSeq(node)) {
       const elements: JsonNode[] = [];
       for (const [index, item] of node.items.entries()) {
         this.#pointer.push(String(index));
-        const element = this.read(item as YamlNode, start, depth + 1);
+        const element = this.read(item as YamlNode, start);
         this.#pointer.pop();
         if (element) elements.push(element);
       }
@@ -97,7 +133,7 @@ class YamlReader {
     return isScalar(node) ? this.#readScalar(node.value, start, end) : this.#refuse("this node", start, end);
   }
 
-  #readMap(items: readonly unknown[], start: number, end: number, depth: number): JsonNode {
+  #readMap(items: readonly unknown[], start: number, end: number): JsonNode {
     const members: Member[] = [];
     const seen = new Map<string, Member>();
     for (const item of items) {
@@ -114,7 +150,7 @@ class YamlReader {
         continue;
       }
       this.#pointer.push(key);
-      const value = this.read(item.value as YamlNode | null, keyEnd, depth + 1);
+      const value = this.read(item.value as YamlNode | null, keyEnd);
       if (value) {
         const member: Member = { key, keyStart, keyEnd, value };
         const first = seen.get(key);

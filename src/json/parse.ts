@@ -26,7 +26,7 @@ export function decodeSource(path: string, bytes: Uint8Array): Result<Source> {
   } catch {
     const offset = firstInvalidByte(bytes);
     const source = createSource(path, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
-    const start = Math.max(0, source.text.indexOf("\ufffd"));
+    const start = new TextDecoder("utf-8").decode(bytes.subarray(0, offset), { stream: true }).length;
     const location = { source, span: { start, end: start + 1 } };
     return { diagnostics: [diagnose(rules.invalidEncoding, { offset }, { location })] };
   }

@@ -8,7 +8,7 @@ import stringWidth from "string-width";
  * joiners that is not among those Unicode recommends differs: it is one emoji here, and several for Prettier.
  */
 export function textWidth(text: string): number {
-  if (!NOT_ASCII.test(text)) return text.length;
+  if (!NOT_ASCII.test(text) || ONE_COLUMN_EACH.test(text)) return text.length;
   let width = 0;
   const rest = text.replace(EMOJI_SEQUENCE, () => {
     width += 2;
@@ -19,6 +19,9 @@ export function textWidth(text: string): number {
 }
 
 const NOT_ASCII = /[^\x20-\x7f]/;
+
+/** Latin letters, punctuation and mathematical signs: nearly every text, known without any table. */
+const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a1-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u2200-\u22ff]*$/;
 
 const ZERO_WIDTH = /[\p{Control}\p{Nonspacing_Mark}\p{Enclosing_Mark}]/u;
 

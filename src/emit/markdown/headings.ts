@@ -23,7 +23,7 @@ export function findHeadings({ text }: Source, zones: readonly Zone[]): readonly
     outside += text.slice(begin.end, end.start).replace(/[^\r\n]/g, " ");
   }
   outside += text.slice(outside.length);
-  return parseMarkdown(outside).children.flatMap((node) => {
+  return parseMarkdown(outside, "text").children.flatMap((node) => {
     if (node.type !== "heading") return [];
     const { start } = spanOf(node);
     const [first, last] = [node.children[0], node.children.at(-1)];

@@ -23,7 +23,7 @@ export interface ParsedMarker extends Marker {
 export function parseMarkers(text: string, start: number, end: number): readonly ParsedMarker[] {
   const stretch = text.slice(start, end);
   const markers: ParsedMarker[] = [];
-  for (const { node, topLevel } of htmlNodesOf(parseMarkdown(stretch))) {
+  for (const { node, topLevel } of htmlNodesOf(parseMarkdown(stretch, "blocks"))) {
     const span = spanOf(node);
     for (const match of stretch.slice(span.start, span.end).matchAll(HTML_TOKEN)) {
       const marker = markerOf(match[0], start + span.start + match.index);

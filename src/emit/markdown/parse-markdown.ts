@@ -3,13 +3,21 @@ import { remark } from "remark";
 import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 
-const processor = remark().use(remarkGfm).use(remarkFrontmatter, ["yaml", "toml"]).freeze();
+const FRONT_MATTER = ["yaml", "toml"] as const;
+
+const plain = remark().use(remarkFrontmatter, [...FRONT_MATTER]).freeze();
+
+const github = remark().use(remarkGfm).use(remarkFrontmatter, [...FRONT_MATTER]).freeze();
 
 /**
- * Reads GitHub flavoured Markdown with YAML or TOML front matter: the only use of remark. Its printer is never
- * used, since it rewrites a person's page. All offsets are into `text`.
+ * Reads Markdown with YAML or TOML front matter: the only use of remark. Its printer is never used, since it rewrites
+ * a person's page. All offsets are into `text`.
+ *
+ * `blocks` reads CommonMark: what GitHub adds does not move a block of HTML, and costs more than all the rest.
+ * `text` reads GitHub flavoured Markdown, where the words of headings count.
  */
-export function parseMarkdown(text: string): Root {
+export function parseMarkdown(text: string, purpose: "blocks" | "text"): Root {
+  const processor = purpose === "blocks" ? plain : github;
   // micromark skips a byte order mark without counting it. `Source` has taken the file's own one off; a second one
   // is text, and is parsed as another invisible character.
   return processor.parse(text.startsWith("\ufeff") ? `\u2060${text.slice(1)}` : text);

@@ -1,0 +1,31 @@
+import { overlappingPaths } from "../diagnostics/catalogue/config.js";
+import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.js";
+import type { Artifact, ArtifactKind } from "../model/artifact.js";
+import { joinPath } from "../source/path.js";
+import { createSource } from "../source/source.js";
+import type { Workspace } from "./workspace.js";
+
+const NAMES: Readonly<Record<ArtifactKind, string>> = {
+  tools: "a contract",
+  manifest: "the manifest",
+  toolsList: "the tools list",
+  docs: "a document",
+};
+
+/** Outputs in the place of a source, or two in one place: a build would overwrite what it reads or has just written. */
+export function findOverlaps(
+  { place: { folder, configPath }, sources }: Workspace,
+  artifacts: readonly Artifact[],
+  cwd: string,
+): Diagnostic[] {
+  const taken = new Map(sources.map((path) => [joinPath(cwd, path), "a source of the project"]));
+  return artifacts.flatMap(({ path: output, kind }) => {
+    const path = joinPath(folder, output);
+    const place = joinPath(cwd, path);
+    const [first, second] = [taken.get(place), NAMES[kind]];
+    if (first === undefined) taken.set(place, second);
+    if (first === undefined || (kind === "docs" && first === second)) return [];
+    const location = { source: createSource(configPath ?? path, ""), span: { start: 0, end: 0 } };
+    return [diagnose(overlappingPaths, { path, first, second }, { location, subject: path })];
+  });
+}

@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generateProject } from "./generate-project.js";
+
+/**
+ * `npm run bench [-- --quick]`: whole processes, each against a floor measured in the same run and turn by turn with
+ * it, since machines are noisy. Ratios are of the fastest run of each.
+ */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const BIN = join(ROOT, "bin/ombi-schema.js");
+const QUICK = process.argv.includes("--quick");
+const work = mkdtempSync(join(tmpdir(), "ombi-schema-bench-"));
+const memoryFile = join(work, "memory");
+
+if (!existsSync(join(ROOT, "dist/cli.js"))) throw new Error("build the package first: npm run build");
+
+function run(args, { cwd = work, memory = false } = {}) {
+  const started = performance.now();
+  const preload = memory ? ["--import", join(ROOT, "test/bench/record-memory.js")] : [];
+  const env = { ...process.env, XDG_CACHE_HOME: join(work, "cache"), BENCH_MEMORY: memory ? memoryFile : "" };
+  const { status, stderr } = spawnSync(process.execPath, [...preload, ...args], {
+    cwd,
+    env,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const milliseconds = performance.now() - started;
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}\n${stderr}`);
+  return { milliseconds, bytes: memory ? Number(readFileSync(memoryFile, "utf8")) : 0 };
+}
+
+/** Runs several jobs turn by turn; the fastest time of each. */
+function compare(jobs, turns) {
+  const best = new Map();
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { name, before, args, options } of jobs) {
+      before?.();
+      const { milliseconds } = run(args, options);
+      best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, milliseconds));
+    }
+  }
+  return best;
+}
+
+function print(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  for (const row of rows) {
+    process.stdout.write(
+      `${row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join("  ")}\n`,
+    );
+  }
+  process.stdout.write("\n");
+}
+
+const ms = (value) => `${value.toFixed(0)} ms`;
+const times = (value) => `${value.toFixed(2)}×`;
+
+function benchProcess() {
+  const project = join(work, "ombi");
+  for (const path of ["schemas", "docs", "ombi-schema.config.json"])
+    cpSync(join(ROOT, path), join(project, path), { recursive: true });
+  const cold = () => {
+    rmSync(join(work, "cache"), { recursive: true, force: true });
+    rmSync(join(project, "schemas/tools"), { recursive: true, force: true });
+    rmSync(join(project, "schemas/manifest.json"), { force: true });
+  };
+  const at = { cwd: project };
+  run([BIN, "build"], at);
+  const jobs = [
+    { name: "node -e 0", args: ["-e", "0"] },
+    { name: "--version", args: [BIN, "--version"] },
+    { name: "build, cold", before: cold, args: [BIN, "build"], options: at },
+    { name: "build --check, nothing to do", args: [BIN, "build", "--check"], options: at },
+    {
+      name: "check, first",
+      before: () => rmSync(join(work, "cache"), { recursive: true, force: true }),
+      args: [BIN, "check"],
+      options: at,
+    },
+    { name: "check, nothing to do", args: [BIN, "check"], options: at },
+  ];
+  const best = compare(jobs, QUICK ? 5 : 25);
+  const floor = best.get("node -e 0");
+  print([
+    ["whole process, Ombi contract", "time", "× node -e 0"],
+    ...jobs.map(({ name }) => [name, ms(best.get(name)), times(best.get(name) / floor)]),
+  ]);
+}
+
+function benchProjects() {
+  const sizes = QUICK
+    ? [
+        [31, 37, "blocks"],
+        [1000, 500, "blocks"],
+      ]
+    : [
+        [31, 37, "blocks"],
+        [1000, 500, "blocks"],
+        [1000, 500, "fan"],
+        [1000, 500, "cycles"],
+        [1000, 5000, "chain"],
+        [5000, 5000, "blocks"],
+        [10_000, 5000, "blocks"],
+      ];
+  const rows = [["tools / definitions", "written", "build", "floor", "× floor", "ms per MB", "peak"]];
+  for (const [tools, definitions, shape] of sizes) {
+    const project = join(work, `p-${tools}-${definitions}-${shape}`);
+    generateProject(project, { tools, definitions, shape });
+    run([BIN, "build"], { cwd: project });
+    const folder = join(project, "schemas/tools");
+    const bytes = Object.fromEntries(
+      readdirSync(folder).map((name) => [name.replace(/\.json$/, ""), statSync(join(folder, name)).size]),
+    );
+    const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+    writeFileSync(join(work, "sizes.json"), JSON.stringify(bytes));
+    const clear = () => {
+      for (const path of ["schemas/tools", "floor"])
+        rmSync(join(project, path), { recursive: true, force: true });
+      rmSync(join(work, "cache"), { recursive: true, force: true });
+    };
+    const best = compare(
+      [
+        {
+          name: "floor",
+          before: clear,
+          args: [join(ROOT, "test/bench/floor.js"), project, join(work, "sizes.json")],
+        },
+        { name: "build", before: clear, args: [BIN, "build", "--quiet"], options: { cwd: project } },
+      ],
+      QUICK ? 2 : tools > 1000 ? 3 : 7,
+    );
+    clear();
+    const { bytes: peak } = run([BIN, "build", "--quiet"], { cwd: project, memory: true });
+    const megabytes = total / 1e6;
+    const build = best.get("build");
+    const floor = best.get("floor");
+    rows.push([
+      `${tools} / ${definitions} ${shape}`,
+      `${megabytes.toFixed(1)} MB`,
+      ms(build),
+      ms(floor),
+      times(build / floor),
+      (build / megabytes).toFixed(1),
+      `${(peak / 1e6).toFixed(0)} MB`,
+    ]);
+    rmSync(project, { recursive: true, force: true });
+  }
+  print(rows);
+}
+
+try {
+  process.stdout.write(`node ${process.version}, fastest of several runs, taken turn by turn\n\n`);
+  benchProcess();
+  benchProjects();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
