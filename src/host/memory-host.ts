@@ -1,0 +1,142 @@
+import type { FileWrite, Host, HostError } from "./host.js";
+import { absolutePath, type PathRules, shownPath } from "./host-path.js";
+import { MemoryDisk, type MemoryFile } from "./memory-disk.js";
+import { bytesOf, contentOf, entriesOf, type MemoryFiles } from "./memory-files.js";
+import { globPaths } from "./memory-glob.js";
+import { type MemoryChange, MemoryWatch } from "./memory-watch.js";
+import { readPackageFile } from "./package-file.js";
+import { guarded, refusal } from "./refusal.js";
+import { applyTransaction, type TransactionStep } from "./transaction.js";
+
+export interface MemoryHostOptions {
+  /** `/project` by default, or `C:/project`. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly platform?: "posix" | "windows";
+  /** YYYY-MM-DD. */
+  readonly today?: string;
+  /** What `readPackageFile` reads; the real files of the package by default. */
+  readonly packageFiles?: MemoryFiles;
+  /** Makes one step fail. Paths are relative to `cwd` where possible. */
+  readonly fail?: (operation: MemoryOperation, path: string) => HostError | undefined;
+}
+
+export type MemoryOperation = "readFile" | "stat" | "glob" | "list" | TransactionStep;
+
+/** One file that `apply` wrote or removed for good. */
+export interface AppliedOperation {
+  readonly kind: "write" | "remove";
+  readonly path: string;
+}
+
+/** A host that touches nothing: files in memory, a clock that stands still. */
+export interface MemoryHost extends Host {
+  /** What `apply` did so far, in order; nothing of what it undid. */
+  readonly operations: readonly AppliedOperation[];
+  /**
+   * All files as they are now, sorted by path, relative to `cwd` where possible. Text where the bytes are UTF-8, so
+   * that the answer makes another host with the same files.
+   */
+  files(): ReadonlyMap<string, string | Uint8Array>;
+  /** Writes a file as another program would, or removes it; resolves when the watchers are done with it. */
+  change(path: string, content: string | Uint8Array | undefined): Promise<void>;
+}
+
+export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOptions = {}): MemoryHost {
+  const rules = pathRules(options);
+  const resolve = (path: string) => absolutePath(path, rules);
+  const disk = new MemoryDisk(rules.cwd);
+  for (const [path, content] of entriesOf(files)) disk.put(resolve(path), bytesOf(content));
+  const environment = new Map(Object.entries(options.env ?? {}));
+  const operations: AppliedOperation[] = [];
+  const watches = new Set<MemoryWatch>();
+
+  const step = (operation: MemoryOperation, path: string) => {
+    const error = options.fail?.(operation, shownPath(path, rules));
+    if (error) throw error;
+  };
+  const tell = async (changes: readonly MemoryChange[]) => {
+    await Promise.all(Array.from(watches, (watch) => watch.tell(changes)));
+  };
+
+  return {
+    ...rules,
+    operations,
+    env: (name) => environment.get(name),
+    now: () => 0,
+    today: () => options.today ?? "2000-01-01",
+    readFile: async (path) => {
+      step("readFile", resolve(path));
+      return guarded(path, () => disk.read(resolve(path)).slice());
+    },
+    stat: async (path) => {
+      step("stat", resolve(path));
+      return disk.stat(resolve(path));
+    },
+    glob: async (patterns, folder) => {
+      step("glob", resolve(folder));
+      return globPaths(patterns, resolve(folder), disk.files.keys());
+    },
+    list: async (folder) => {
+      step("list", resolve(folder));
+      return guarded(folder, () => [...disk.names(resolve(folder))].sort());
+    },
+    apply: async (writes, removals) => {
+      const before = new Map(disk.files);
+      const done: AppliedOperation[] = [];
+      applyTransaction(disk, { writes: noted(writes, done), removals }, { rules, onStep: step });
+      const removed = removals.filter((path) => before.has(resolve(path)));
+      operations.push(...done, ...removed.map((path): AppliedOperation => ({ kind: "remove", path })));
+      await tell(changesSince(before, disk));
+    },
+    watch: async (paths, onChange) => {
+      const watch = new MemoryWatch(paths, onChange, resolve);
+      watches.add(watch);
+      return watch;
+    },
+    readPackageFile: async (path) => packageFile(path, options.packageFiles),
+    files: () => presentFiles(disk, rules),
+    change: async (path, content) => {
+      const before = new Map(disk.files);
+      if (content !== undefined) disk.put(resolve(path), bytesOf(content));
+      else guarded(path, () => disk.remove(resolve(path)));
+      await tell(changesSince(before, disk));
+    },
+  };
+}
+
+function pathRules({ platform = "posix", cwd }: MemoryHostOptions): PathRules {
+  const root = platform === "windows" ? "C:/" : "/";
+  return { platform, cwd: absolutePath(cwd ?? "project", { platform, cwd: root }) };
+}
+
+function* noted(writes: Iterable<FileWrite>, done: AppliedOperation[]): Iterable<FileWrite> {
+  for (const write of writes) {
+    done.push({ kind: "write", path: write.path });
+    yield write;
+  }
+}
+
+function changesSince(
+  before: ReadonlyMap<string, MemoryFile>,
+  { files }: MemoryDisk,
+): readonly MemoryChange[] {
+  const paths = new Set([...before.keys(), ...files.keys()]);
+  return [...paths]
+    .filter((path) => before.get(path) !== files.get(path))
+    .map((path) => ({ path, named: before.has(path) !== files.has(path) }));
+}
+
+function presentFiles({ files }: MemoryDisk, rules: PathRules): ReadonlyMap<string, string | Uint8Array> {
+  const paths = [...files.keys()].sort();
+  return new Map(
+    paths.map((path) => [shownPath(path, rules), contentOf(files.get(path)?.bytes ?? new Uint8Array())]),
+  );
+}
+
+function packageFile(path: string, files: MemoryFiles | undefined): string {
+  if (files === undefined) return readPackageFile(path);
+  const content = new Map(entriesOf(files)).get(path);
+  if (content === undefined) throw refusal("ENOENT", path);
+  return new TextDecoder().decode(bytesOf(content));
+}

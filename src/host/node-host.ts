@@ -1,0 +1,77 @@
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { holdSignals } from "./hold-signals.js";
+import type { FileStat, Host } from "./host.js";
+import { absolutePath, forwardSlashes, type PathRules } from "./host-path.js";
+import { nodeDisk } from "./node-disk.js";
+import { globFiles } from "./node-glob.js";
+import { kindOfStats, statsAt } from "./node-stats.js";
+import { watchFiles } from "./node-watch.js";
+import { readPackageFile } from "./package-file.js";
+import { codeOf, guarded, notRegular, refusal } from "./refusal.js";
+import { applyTransaction } from "./transaction.js";
+
+export interface NodeHostOptions {
+  /** The folder that relative paths start from; that of the process by default. */
+  readonly cwd?: string;
+  /** The environment of the process by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The host of this machine: its disk, its clock, the environment of this process. */
+export function createNodeHost(options: NodeHostOptions = {}): Host {
+  const rules = pathRules(options.cwd);
+  const environment = options.env ?? process.env;
+  const resolve = (path: string) => absolutePath(path, rules);
+  return {
+    ...rules,
+    env: (name) => (Object.hasOwn(environment, name) ? environment[name] : undefined),
+    now: () => performance.now(),
+    today: () => new Date().toISOString().slice(0, 10),
+    readFile: async (path) => readWhole(path, resolve(path)),
+    stat: async (path) => statOf(path, resolve(path)),
+    glob: (patterns, folder) => globFiles(patterns, resolve(folder), rules),
+    list: async (folder) => namesIn(folder, resolve(folder)),
+    apply: async (writes, removals) =>
+      holdSignals(() => applyTransaction(nodeDisk, { writes, removals }, { rules })),
+    watch: (paths, onChange, onError) => watchFiles({ paths, onChange, onError }, rules),
+    readPackageFile: async (path) => readPackageFile(path),
+  };
+}
+
+function pathRules(cwd = process.cwd()): PathRules {
+  const platform = process.platform === "win32" ? "windows" : "posix";
+  const start = platform === "windows" ? forwardSlashes(process.cwd()) : process.cwd();
+  return { platform, cwd: absolutePath(cwd, { cwd: start, platform }) };
+}
+
+function readWhole(path: string, absolute: string): Uint8Array {
+  return guarded(path, () => {
+    // Without the flag, opening a pipe waits for somebody to write to it.
+    const file = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = fstatSync(file);
+      if (stats.isDirectory()) throw refusal("EISDIR", path);
+      if (!stats.isFile()) throw notRegular(path);
+      const { buffer, byteOffset, length } = readFileSync(file);
+      return new Uint8Array(buffer, byteOffset, length);
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+function statOf(path: string, absolute: string): FileStat | undefined {
+  const stats = guarded(path, () => statsAt(absolute));
+  return stats && { kind: kindOfStats(stats), size: stats.size, modified: stats.mtimeMs };
+}
+
+function namesIn(folder: string, absolute: string): readonly string[] {
+  return guarded(folder, () => {
+    try {
+      return readdirSync(absolute).sort();
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return [];
+      throw error;
+    }
+  });
+}
