@@ -7,9 +7,10 @@ import type { ReferenceSite, Resolution } from "../json-schema/resolve.js";
 import { resolveReference } from "../json-schema/resolve.js";
 import type { ResourceIndex, SchemaUnit } from "../json-schema/resources.js";
 import { respell, rewriteSchema, type SchemaRewrite } from "../json-schema/rewrite.js";
-import { isPlainFragment, splitReference } from "../json-schema/uri.js";
+import { escapeFragment, isPlainFragment, splitReference } from "../json-schema/uri.js";
 import type { Reference } from "../model/library.js";
-import { type JsonPointer, parsePointer } from "../source/pointer.js";
+import { formatPointer, type JsonPointer, parsePointer } from "../source/pointer.js";
+import { isDialect } from "./split-library.js";
 
 /** The definition that a place of a document belongs to, with the pointer inside it. */
 export interface Owner {
@@ -78,15 +79,15 @@ function bindReference(
     const what =
       pointer.length === 0
         ? `the root of "${document.source.path}"`
-        : `"/${pointer.join("/")}" of "${document.source.path}"`;
+        : `"${formatPointer(pointer)}" of "${document.source.path}"`;
     diagnostics.push(
       diagnose(rules.referenceOutsideDefinitions, { reference: found.value, found: what }, { location }),
     );
     return undefined;
   }
-  const { fragment } = splitReference(found.value);
+  const { resource, fragment } = splitReference(found.value);
   if (!isPlainFragment(fragment)) {
-    const written = respell(found.value, owner.name, owner.inside) ?? found.value;
+    const written = `${resource}#${escapeFragment(fragment)}`;
     const data = { reference: found.value, written };
     diagnostics.push(diagnose(rules.unescapedReference, data, { location, help: `write "${written}"` }));
   }
@@ -100,7 +101,11 @@ function bindReference(
   };
 }
 
-function reportShape({ document, pointer, scan }: SchemaUnit, diagnostics: Diagnostic[]): void {
+function reportShape({ document, pointer, node, scan }: SchemaUnit, diagnostics: Diagnostic[]): void {
+  if (node.kind !== "object" && node.kind !== "boolean") {
+    const fault = { keyword: pointer.at(-1) ?? "", expected: "a schema (an object or a boolean)" };
+    diagnostics.push(diagnose(rules.invalidSchema, fault, { location: locateValue(document, pointer) }));
+  }
   for (const { holder, fault } of scan.faults) {
     const at = [...pointer, ...(parsePointer(holder) ?? []), ...fault.path];
     const location = locateValue(document, at);
@@ -118,6 +123,14 @@ function reportShape({ document, pointer, scan }: SchemaUnit, diagnostics: Diagn
     diagnostics.push(
       diagnose(rules.invalidSchema, { keyword, expected: fault.expected }, { location, help }),
     );
+  }
+  for (const { holder, value } of scan.dialects) {
+    const at = [...pointer, ...(parsePointer(holder) ?? []), "$schema"];
+    // At the root of a file it is the dialect of the file, which is checked where files are read.
+    if (at.length > 1 && !isDialect(value)) {
+      const location = locateValue(document, at);
+      diagnostics.push(diagnose(rules.wrongDialect, { dialect: value }, { location }));
+    }
   }
   for (const holder of scan.prototypeProperties) {
     const at = [...pointer, ...(parsePointer(holder) ?? []), "__proto__"];

@@ -1,6 +1,9 @@
 import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
+import * as libraryRules from "../diagnostics/catalogue/library.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
+import { didYouMean } from "../diagnostics/suggest.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
+import { newMember } from "../json/make-node.js";
 import { type JsonNode, memberOf, memberValue, nodeAt, type ObjectNode, stringOf } from "../json/node.js";
 import { standingOf } from "../json-schema/keywords.js";
 import { type ReferenceSite, type Resolution, resolveReference } from "../json-schema/resolve.js";
@@ -11,6 +14,7 @@ import type { FamilyHole, Template } from "../model/template.js";
 import { formatFragment, type JsonPointer, parsePointer } from "../source/pointer.js";
 import { type Binding, bindSchema } from "./bind-schemas.js";
 import type { BoundLibrary } from "./build-library.js";
+import { reportSelfReferences } from "./self-reference.js";
 import { checkDialect, createUnit, type DefinitionUnit, FAMILY_MARKER } from "./split-library.js";
 
 /** The string that stands for the tool's name. */
@@ -34,7 +38,7 @@ export function buildTemplate(
     diagnostics.push(diagnose(envelopeRules.rootType, { template: name }, { location }));
     if (root.kind !== "object") return { diagnostics };
   }
-  const units = definitionUnits(document, root);
+  const units = definitionUnits(document, root, diagnostics);
   const marker = units.find((unit) => unit.name === FAMILY_MARKER);
   const own = units.filter((unit) => unit !== marker);
   const rootUnit = createUnit(document, [], withoutDefinitions(root), name, locateValue(document, []));
@@ -52,6 +56,7 @@ export function buildTemplate(
       ...bindSchema(unit, binding, diagnostics),
     };
   });
+  reportSelfReferences(definitions, diagnostics);
   for (const { name: defined, location } of own) {
     const other = bound.library.definition(defined);
     if (!other) continue;
@@ -85,10 +90,21 @@ export function buildTemplate(
   return { value, diagnostics };
 }
 
-function definitionUnits(document: JsonDocument, root: ObjectNode): DefinitionUnit[] {
+function definitionUnits(
+  document: JsonDocument,
+  root: ObjectNode,
+  diagnostics: Diagnostic[],
+): DefinitionUnit[] {
   return (["$defs", "definitions"] as const).flatMap((key) => {
     const map = memberValue(root, key);
-    if (map?.kind !== "object") return [];
+    if (!map) return [];
+    if (map.kind !== "object") {
+      const fault = { keyword: key, expected: "an object of schemas" };
+      diagnostics.push(
+        diagnose(libraryRules.invalidSchema, fault, { location: locateValue(document, [key]) }),
+      );
+      return [];
+    }
     return map.members.map((member) => {
       const pointer = [key, member.key];
       return createUnit(document, pointer, member.value, member.key, locateKey(document, pointer));
@@ -107,7 +123,7 @@ function restoreDefinitions(emitted: ObjectNode, root: ObjectNode): ObjectNode {
   const edited = [...emitted.members];
   const members = root.members.flatMap((member) => {
     if (member.key === "$schema" || member.key === "$defs") return [member];
-    if (member.key === "definitions") return memberOf(root, "$defs") ? [] : [{ ...member, key: "$defs" }];
+    if (member.key === "definitions") return memberOf(root, "$defs") ? [] : [newMember("$defs", member.value)];
     if (member.key === "$id" || member.key === "$anchor" || member.key === "$dynamicAnchor") return [];
     const next = edited.shift();
     return next ? [next] : [];
@@ -138,11 +154,25 @@ function createBinding(
         return leavesDocument(site, resource, index) ? resolveReference(site, bound.index) : undefined;
       const pointer = parsePointer(decodeFragment(fragment) ?? "");
       const [map, name, ...inside] = pointer ?? [];
-      if (map !== "$defs" || name === undefined || isLocal(name)) return undefined;
+      // Within a part that has an `$id` of its own, `#` is that part.
+      const isWithinPart = site.base.pointer.length > 0;
+      if (isWithinPart || map !== "$defs" || name === undefined || isLocal(name)) return undefined;
       const place = bound.placeOf(name);
-      return place && resolveAt(site, formatFragment([...place.pointer, ...inside]), place.document, bound);
+      if (!place)
+        return reportUndefined(site, name, [...own, ...bound.library.definitions.map((known) => known.name)]);
+      return resolveAt(site, formatFragment([...place.pointer, ...inside]), place.document, bound);
     },
   };
+}
+
+function reportUndefined(
+  { reference, location }: ReferenceSite,
+  name: string,
+  known: readonly string[],
+): Resolution {
+  const missing = `neither the template nor the library defines ${JSON.stringify(name)}`;
+  const at = { location, help: didYouMean(name, known) };
+  return { fault: diagnose(libraryRules.unresolvedReference, { reference, missing }, at) };
 }
 
 function leavesDocument(site: ReferenceSite, resource: string, index: ResourceIndex): boolean {

@@ -15,6 +15,13 @@ export function reportSelfReferences(definitions: readonly Definition[], diagnos
   for (const definition of definitions) {
     visit({ definition, pointer: [] }, byName, state, diagnostics);
   }
+  // A ring may stand deep inside definitions; whatever is on it is the target of a reference.
+  for (const { references } of definitions) {
+    for (const { target, targetPointer } of references) {
+      const definition = byName.get(target);
+      if (definition) visit({ definition, pointer: targetPointer }, byName, state, diagnostics);
+    }
+  }
 }
 
 /** A schema position inside a definition. */

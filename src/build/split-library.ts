@@ -13,7 +13,12 @@ export interface DefinitionUnit extends SchemaUnit {
   readonly location: Location;
 }
 
-export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+/** Whether a `$schema` means 2020-12; an empty fragment does not change that. */
+export function isDialect(uri: string): boolean {
+  return uri.replace(/#$/, "") === DIALECT;
+}
 
 /** The name of the marker that stands for the family hole in templates. */
 export const FAMILY_MARKER = "allowed_family";
@@ -70,10 +75,10 @@ export function createUnit(
   return { document, pointer, node, name, location, scan: scanSchema(toValue(node)) };
 }
 
-/** `$schema` at the root, where there is one, must be 2020-12; an empty fragment is the same dialect. */
+/** `$schema` at the root, where there is one, must be 2020-12. */
 export function checkDialect(document: JsonDocument, diagnostics: Diagnostic[]): void {
   const member = memberOf(document.root, "$schema");
-  if (!member || (member.value.kind === "string" && member.value.value.replace(/#$/, "") === DIALECT)) return;
+  if (!member || (member.value.kind === "string" && isDialect(member.value.value))) return;
   const dialect = member.value.kind === "string" ? member.value.value : member.value.kind;
   diagnostics.push(
     diagnose(rules.wrongDialect, { dialect }, { location: locateValue(document, ["$schema"]) }),

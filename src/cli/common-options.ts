@@ -12,19 +12,21 @@ export interface CommonOptions {
 }
 
 export const REPORT_FORMATS = ["text", "json", "github", "markdown", "sarif", "junit"] as const;
+export const ANSWER_FORMATS = ["text", "json"] as const;
 
 const collect = (value: string, known: readonly string[] = []) => [...known, value];
 
-function collectFormat(value: string, known: readonly string[] = []): string[] {
-  if (!REPORT_FORMATS.includes(value as never)) {
-    throw new InvalidArgumentError(`Allowed formats are ${REPORT_FORMATS.join(", ")}.`);
-  }
-  return [...known, value];
+function collectOf(allowed: readonly string[]): typeof collect {
+  return (value, known = []) => {
+    if (!allowed.includes(value))
+      throw new InvalidArgumentError(`Allowed formats are ${allowed.join(", ")}.`);
+    return [...known, value];
+  };
 }
 
 /** A whole number from 0. */
 export function parseCount(value: string): number {
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("Not a whole number.");
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("It takes a whole number.");
   return Number(value);
 }
 
@@ -46,7 +48,7 @@ export function addCommonOptions(
   command
     .addOption(
       new Option("--format <format>", `how to print the result: ${formats}`)
-        .argParser(collectFormat)
+        .argParser(collectOf(reports ? REPORT_FORMATS : ANSWER_FORMATS))
         .default([], "text")
         .helpGroup("Output:"),
     )

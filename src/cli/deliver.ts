@@ -1,11 +1,30 @@
 import type { Answer } from "../commands/answer.js";
-import { EXIT, exitCodeOf, type Outcome } from "../commands/outcome.js";
+import {
+  countSeverity,
+  describeFindings,
+  EXIT,
+  exitCodeOf,
+  type Outcome,
+  plural,
+} from "../commands/outcome.js";
 import { catalogue } from "../diagnostics/catalogue/index.js";
 import { type Host, HostError } from "../host/host.js";
 import type { Report, ReportFormat, ReportOptions } from "../report/report.js";
-import { joinPath } from "../source/path.js";
+import { folderOf, joinPath } from "../source/path.js";
 import type { CommonOptions } from "./common-options.js";
 import { type Terminal, wantsColor } from "./terminal.js";
+
+/** The working folder as seen from the root of its repository, where annotations start from. */
+export async function folderInRepository(host: Host): Promise<string | undefined> {
+  for (let root = host.cwd; ; root = folderOf(root)) {
+    try {
+      if (await host.stat(joinPath(root, ".git"))) return host.cwd.slice(root.length).replace(/^\//, "");
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+    }
+    if (folderOf(root) === root || folderOf(root) === "") return undefined;
+  }
+}
 
 /** What delivering needs besides the result. */
 export interface Delivery {
@@ -13,6 +32,7 @@ export interface Delivery {
   readonly terminal: Terminal;
   readonly options: CommonOptions;
   readonly version: string;
+  readonly repositoryFolder?: string;
 }
 
 /** Prints the report of one or several projects in every format asked for, and returns the exit code. */
@@ -34,10 +54,21 @@ export async function deliverOutcomes(outcomes: readonly Outcome[], delivery: De
   const annotates =
     options.format.length === 0 && options.output.length === 0 && host.env("GITHUB_ACTIONS") === "true";
   if (annotates && report.diagnostics.length > 0) {
-    const annotated = { ...report, summary: "" };
-    terminal.out(renderReport(annotated, "github", reportOptions(delivery, false)));
+    // What the text has said already is not said again.
+    const { repair: _repair, ...annotated } = { ...report, summary: "" };
+    terminal.out(`${renderReport(annotated, "github", reportOptions(delivery, false)).trimEnd()}\n`);
   }
+  complainOfWarnings(outcomes, delivery);
   return exitCode;
+}
+
+function complainOfWarnings(outcomes: readonly Outcome[], { options, terminal }: Delivery): void {
+  const { maxWarnings } = options;
+  const warnings = Math.max(...outcomes.map(({ report }) => countSeverity(report.diagnostics, "warning")));
+  if (maxWarnings !== undefined && warnings > maxWarnings)
+    complain(`${plural(warnings, "warning")}, and --max-warnings allows ${maxWarnings}`, undefined, {
+      terminal,
+    });
 }
 
 /** Prints an answer, or why there is none, and returns the exit code. */
@@ -47,7 +78,8 @@ export async function deliverAnswer(command: string, given: Answer, delivery: De
   if (given.diagnostics && given.diagnostics.length > 0) {
     const { renderReport } = await import("../report/render-report.js");
     const { diagnostics, exitCode } = given;
-    const report: Report = { command, diagnostics, summary: "", counts: {}, exitCode };
+    const summary = describeFindings(diagnostics);
+    const report: Report = { command, diagnostics, summary, counts: {}, exitCode };
     terminal.err(renderReport(report, "text", reportOptions(delivery, terminal.errIsTerminal)));
   }
   if (given.text === undefined) return given.exitCode;
@@ -86,7 +118,10 @@ async function put(text: string, file: string | undefined, delivery: Delivery): 
   }
 }
 
-function reportOptions({ host, options, terminal, version }: Delivery, isTerminal: boolean): ReportOptions {
+function reportOptions(
+  { host, options, terminal, version, repositoryFolder }: Delivery,
+  isTerminal: boolean,
+): ReportOptions {
   return {
     color: wantsColor(options.color, host.env, isTerminal),
     version,
@@ -94,6 +129,7 @@ function reportOptions({ host, options, terminal, version }: Delivery, isTermina
     quiet: options.quiet ?? false,
     rules: catalogue,
     ...(terminal.columns !== undefined && { columns: terminal.columns }),
+    ...(repositoryFolder !== undefined && { repositoryFolder }),
   };
 }
 
@@ -108,7 +144,7 @@ function combine(reports: readonly Report[]): Report {
   return {
     command: first.command,
     diagnostics,
-    summary: reports.map((report) => report.summary).join("\n"),
+    summary: reports.map((report) => report.summary).join("; "),
     counts,
     exitCode: Math.max(exitCodeOf(diagnostics), ...reports.map((report) => report.exitCode)),
     files: reports.flatMap((report) => report.files ?? []),

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { ArtifactKind } from "../model/artifact.js";
 import { addCommonOptions, type CommonOptions } from "./common-options.js";
 import { exitCodeHelp } from "./exit-codes.js";
@@ -49,7 +49,7 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
     .helpCommand("help [command]", "print help for a command")
     .option("-C, --directory <folder>", "work as if started in another folder")
     .showSuggestionAfterError(true)
-    .enablePositionalOptions()
+    .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       "after",
       examples([
@@ -75,13 +75,15 @@ function addProjectCommands(program: Command, invoke: (invocation: Invocation) =
   ).action((folder: string | undefined, options: CommonOptions) => invoke({ kind: "init", folder, options }));
 
   addCommonOptions(
-    command(program, "insert <file> <zone...>", "add the markers of generated zones to a Markdown document", [
+    command(program, "insert", "add the markers of generated zones to a Markdown document", [
       "ombi-schema insert docs/contracts.md matrix",
       'ombi-schema insert docs/contracts.md "library=Shared definitions" sizes',
-    ]).addHelpText(
-      "after",
-      "\nZones: registration, library, envelope, matrix, closures, sizes, graph; ZONE=HEADING puts one at the end of a section.",
-    ),
+    ])
+      .argument("<file>", "the document")
+      .argument(
+        "<zone...>",
+        "registration, library, envelope, matrix, closures, sizes or graph; ZONE=HEADING puts it at the end of a section",
+      ),
     { reports: false, config: false },
   ).action((file: string, zones: string[], options: CommonOptions) =>
     invoke({ kind: "insert", file, zones, options }),
@@ -191,16 +193,12 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
   ).action((name: string | undefined, options: CommonOptions) => invoke({ kind: "schema", name, options }));
 
   addCommonOptions(
-    command(program, "completion <shell>", `print the completion script of a shell: ${SHELLS.join(", ")}`, [
+    command(program, "completion", "print the completion script of a shell", [
       "ombi-schema completion bash >> ~/.bashrc",
       "ombi-schema completion zsh > ~/.zsh/_ombi-schema",
-    ]),
+    ]).addArgument(new Argument("<shell>", "the shell").choices(SHELLS)),
     { reports: false, config: false },
-  ).action((shell: string, options: CommonOptions) => {
-    if (!SHELLS.includes(shell as never))
-      throw new InvalidArgumentError(`Allowed shells are ${SHELLS.join(", ")}.`);
-    invoke({ kind: "completion", shell, options });
-  });
+  ).action((shell: string, options: CommonOptions) => invoke({ kind: "completion", shell, options }));
 }
 
 function command(program: Command, signature: string, summary: string, lines: readonly string[]): Command {
@@ -215,10 +213,10 @@ function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
-function parseOnly(value: string): ArtifactKind[] {
+function parseOnly(value: string, known: readonly ArtifactKind[] = []): ArtifactKind[] {
   const kinds = value.split(",").map((kind) => kind.trim());
   const wrong = kinds.find((kind) => !ONLY.includes(kind as ArtifactKind));
   if (wrong !== undefined)
-    throw new InvalidArgumentError(`There is no output "${wrong}"; allowed are ${ONLY.join(", ")}.`);
-  return kinds as ArtifactKind[];
+    throw new InvalidArgumentError(`There is no output "${wrong}"; outputs are ${ONLY.join(", ")}`);
+  return [...known, ...(kinds as ArtifactKind[])];
 }

@@ -1,11 +1,13 @@
-import { CommanderError } from "commander";
-import type { Answer } from "../commands/answer.js";
-import { packageVersion } from "../commands/load-config.js";
+import { type Command, CommanderError } from "commander";
+import { type Answer, answer, misuse } from "../commands/answer.js";
 import { EXIT, type Outcome } from "../commands/outcome.js";
+import { packageVersion } from "../commands/package-version.js";
+import { shellWord } from "../commands/shell-word.js";
 import { type Host, HostError } from "../host/host.js";
-import { complain, type Delivery, deliverAnswer, deliverOutcomes } from "./deliver.js";
+import { complain, type Delivery, deliverAnswer, deliverOutcomes, folderInRepository } from "./deliver.js";
 import type { Environment } from "./main.js";
 import { type BuildFlags, createProgram, type Invocation } from "./program.js";
+import { usageError } from "./usage-error.js";
 
 /** Reads the command line, runs the command and prints what came of it. */
 export async function run(argv: readonly string[], { createHost, terminal }: Environment): Promise<number> {
@@ -18,6 +20,7 @@ export async function run(argv: readonly string[], { createHost, terminal }: Env
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
+      outputError: (text, write) => write(usageError(text, nameOf(command))),
       getOutHelpWidth: () => Math.min(terminal.columns ?? 80, 100),
       getErrHelpWidth: () => Math.min(terminal.columns ?? 80, 100),
     });
@@ -28,7 +31,7 @@ export async function run(argv: readonly string[], { createHost, terminal }: Env
   }
   try {
     if (argv.length === 0) program.help({ error: true });
-    program.parse(argv, { from: "user" });
+    program.parse(withoutVainHelp(argv, program), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
@@ -40,10 +43,35 @@ export async function run(argv: readonly string[], { createHost, terminal }: Env
     complain(`there is no folder "${directory}"`, undefined, { terminal });
     return EXIT.usage;
   }
-  const delivery: Delivery = { host, terminal, version, options: invocation.options };
+  const { options } = invocation;
+  if (options.output.length > Math.max(1, options.format.length)) {
+    complain("there are more --output than --format", "the first --output is for the first --format", {
+      terminal,
+    });
+    return EXIT.usage;
+  }
+  const repositoryFolder = await folderInRepository(host);
+  const delivery: Delivery = {
+    host,
+    terminal,
+    version,
+    options,
+    ...(repositoryFolder !== undefined && { repositoryFolder }),
+  };
   return invocation.kind === "completion"
     ? printCompletion(invocation.shell, program, delivery)
-    : perform(invocation, delivery);
+    : perform(invocation, delivery, directory);
+}
+
+function nameOf(command: Command): string {
+  return command.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+}
+
+/** `help NAME` of a command that does not exist is answered like the command itself: by what may be meant. */
+function withoutVainHelp(argv: readonly string[], { commands }: Command): readonly string[] {
+  const [first, asked] = argv;
+  const isVain = first === "help" && asked !== undefined && asked !== "help";
+  return isVain && !commands.some((command) => command.name() === asked) ? argv.slice(1) : argv;
 }
 
 async function kindOf(host: Host): Promise<string | undefined> {
@@ -58,10 +86,11 @@ async function kindOf(host: Host): Promise<string | undefined> {
 async function perform(
   invocation: Exclude<Invocation, { kind: "completion" }>,
   delivery: Delivery,
+  directory: string | undefined,
 ): Promise<number> {
   switch (invocation.kind) {
     case "build":
-      return build(invocation.options, invocation.rules, delivery);
+      return build(invocation, delivery, repairOf(invocation.options, directory));
     case "lint": {
       const { runLint } = await import("../commands/lint.js");
       const { maxWarnings } = invocation.options;
@@ -77,21 +106,40 @@ async function perform(
   }
 }
 
-/** Once per configuration named; once without any when none is. */
+/** Once per configuration named, whose summaries then say which; once without any when none is. */
 async function eachConfig(
   { options }: Delivery,
   runOne: (options: { config?: string }) => Promise<Outcome>,
 ): Promise<Outcome[]> {
+  const { config: named } = options;
+  if (!named) return [await runOne({})];
   const outcomes: Outcome[] = [];
-  for (const config of options.config ?? [undefined])
-    outcomes.push(await runOne(config === undefined ? {} : { config }));
+  for (const config of named) {
+    const { report, ...rest } = await runOne({ config });
+    const summary = named.length > 1 ? `${config}: ${report.summary}` : report.summary;
+    outcomes.push({ ...rest, report: { ...report, summary } });
+  }
   return outcomes;
 }
 
-async function build(options: BuildFlags, rules: boolean, delivery: Delivery): Promise<number> {
+/** The command that mends the outputs, as it must be typed in the folder where this one was. */
+function repairOf({ config = [] }: BuildFlags, directory: string | undefined): string {
+  const words = [
+    "ombi-schema",
+    ...(directory === undefined ? [] : ["-C", directory]),
+    "build",
+    ...config.flatMap((path) => ["--config", path]),
+  ];
+  return words.map(shellWord).join(" ");
+}
+
+async function build(
+  { options, rules }: Extract<Invocation, { kind: "build" }>,
+  delivery: Delivery,
+  repair: string,
+): Promise<number> {
   const { host, terminal } = delivery;
   const { check, dryRun, only, maxWarnings, watch, stats } = options;
-  const repair = ["ombi-schema build", ...(options.config ?? []).map((path) => `--config ${path}`)].join(" ");
   const flags = {
     rules,
     repair,
@@ -117,9 +165,12 @@ async function build(options: BuildFlags, rules: boolean, delivery: Delivery): P
   const exitCode = await deliverOutcomes(outcomes, delivery);
   if (!stats || exitCode > EXIT.findings) return exitCode;
   const { runStats } = await import("../commands/stats.js");
+  const isMachineRead = options.format.some((format, index) => format !== "text" && !options.output[index]);
   for (const config of options.config ?? [undefined]) {
-    const answer = await runStats(host, config === undefined ? {} : { config });
-    if (answer.text !== undefined) terminal.out(`\n${answer.text}`);
+    const { text } = await runStats(host, config === undefined ? {} : { config });
+    if (text === undefined) continue;
+    if (isMachineRead) terminal.err(text);
+    else terminal.out(options.quiet ? text : `\n${text}`);
   }
   return exitCode;
 }
@@ -128,7 +179,9 @@ async function ask(
   invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" }>,
   { host, options }: Delivery,
 ): Promise<Answer> {
-  const config = options.config?.at(-1);
+  const [config, second] = options.config ?? [];
+  if (second !== undefined)
+    return misuse(`\`${invocation.kind}\` answers for one project`, "name one --config");
   const open = config === undefined ? {} : { config };
   switch (invocation.kind) {
     case "init":
@@ -148,12 +201,7 @@ async function ask(
   }
 }
 
-async function printCompletion(
-  shell: string,
-  program: Parameters<typeof import("./completion.js").completionScript>[0],
-  { terminal }: Delivery,
-): Promise<number> {
+async function printCompletion(shell: string, program: Command, delivery: Delivery): Promise<number> {
   const { completionScript } = await import("./completion.js");
-  terminal.out(await completionScript(program, shell));
-  return EXIT.fine;
+  return deliverAnswer("completion", answer(completionScript(program, shell)), delivery);
 }

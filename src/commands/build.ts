@@ -3,7 +3,9 @@ import { type Diagnostic, diagnose, hasErrors, hasFaults } from "../diagnostics/
 import type { Host } from "../host/host.js";
 import type { ArtifactKind } from "../model/artifact.js";
 import type { Plan, PlanEntry } from "../model/plan.js";
+import { foldNewlines } from "../plan/plan.js";
 import type { ReportFile } from "../report/report.js";
+import { RulePolicy } from "../rules/policy.js";
 import { isGlob } from "../source/glob.js";
 import { joinPath } from "../source/path.js";
 import { createSource } from "../source/source.js";
@@ -11,9 +13,9 @@ import { Cache } from "./cache.js";
 import { ARTIFACT_KINDS, emitArtifacts } from "./emit-artifacts.js";
 import { findConfig } from "./find-config.js";
 import { type FreshState, findFresh, rememberFresh } from "./freshness.js";
-import { packageVersion } from "./load-config.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
 import { findOverlaps } from "./overlaps.js";
+import { packageVersion } from "./package-version.js";
 import { applyPlan, planArtifacts } from "./plan-artifacts.js";
 import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
 
@@ -57,7 +59,6 @@ export async function runBuild(host: Host, options: BuildOptions = {}): Promise<
   else if (plan?.value && !options.dryRun && !hasFaults(diagnostics)) {
     diagnostics.push(...(await applyPlan(host, workspace, plan.value)));
   }
-  const { RulePolicy } = await import("../rules/policy.js");
   const judged = new RulePolicy(workspace.config).apply(diagnostics, {
     folder: workspace.place.folder,
     complete: options.rules ?? false,
@@ -148,7 +149,6 @@ class BuildSession {
 
   async #diff(entry: Extract<PlanEntry, { action: "update" }>, path: string): Promise<string> {
     const { unifiedDiff } = await import("./unified-diff.js");
-    const { foldNewlines } = await import("../plan/plan.js");
     const before = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await this.#host.readFile(path));
     return unifiedDiff(path, foldNewlines(before), foldNewlines(entry.artifact.content()));
   }

@@ -31,7 +31,7 @@ async function initialize(host: Host, folder: string): Promise<Answer> {
       return misuse(`there is a project already: "${path}"`, "run `ombi-schema build`");
   }
   const surroundings = await look(host, folder);
-  const plan = scaffold(surroundings);
+  const plan = scaffold(surroundings, folder);
   const created: { path: string; content: string }[] = [];
   const kept: string[] = [];
   for (const file of plan.files) {

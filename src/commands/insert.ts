@@ -5,6 +5,8 @@ import { isZoneName, ZONE_NAMES } from "../emit/markdown/zone-name.js";
 import { type Host, HostError } from "../host/host.js";
 import { joinPath } from "../source/path.js";
 import { type Answer, answer, blocked, misuse } from "./answer.js";
+import { findConfig } from "./find-config.js";
+import { loadConfig } from "./load-config.js";
 import { EXIT } from "./outcome.js";
 import { readArgument } from "./read-source.js";
 
@@ -40,7 +42,19 @@ export async function runInsert(host: Host, file: string, requests: readonly str
     if (!(error instanceof HostError)) throw error;
     return { exitCode: EXIT.faults, misuse: { message: `cannot write "${path}": ${error.message}` } };
   }
-  return answer(
-    `${path}: added ${zones.map(({ zone }) => zone).join(", ")}; \`ombi-schema build\` fills ${zones.length === 1 ? "it" : "them"}\n`,
+  const them = zones.length === 1 ? "it" : "them";
+  const fills = (await isConfigured(host, path))
+    ? `\`ombi-schema build\` fills ${them}`
+    : `list the document under \`emit.docs\` in the configuration, and \`ombi-schema build\` fills ${them}`;
+  return answer(`${path}: added ${zones.map(({ zone }) => zone).join(", ")}; ${fills}\n`);
+}
+
+/** Whether a configuration names the document, so that a build sees it. */
+async function isConfigured(host: Host, path: string): Promise<boolean> {
+  const place = (await findConfig(host, undefined)).value;
+  const config = place && (await loadConfig(host, place)).value;
+  const wanted = joinPath(host.cwd, path);
+  return (config?.emit.docs ?? []).some(
+    (document) => joinPath(host.cwd, joinPath(place?.folder ?? "", document.path)) === wanted,
   );
 }

@@ -3,8 +3,8 @@ import type { Host } from "../host/host.js";
 import { checkRules } from "../rules/check-rules.js";
 import { RulePolicy } from "../rules/policy.js";
 import { Cache, digestOf } from "./cache.js";
-import { packageVersion } from "./load-config.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
+import { packageVersion } from "./package-version.js";
 import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
 
 const NAME = "compiled";
@@ -54,11 +54,9 @@ export async function runLint(host: Host, options: LintOptions = {}): Promise<Ou
   const diagnostics = opened.config
     ? new RulePolicy(opened.config).apply(found, { folder, complete: workspace !== undefined })
     : found;
-  const tools = workspace
-    ? workspace.contracts.contracts.length + workspace.contracts.withoutSchema.length
-    : 0;
+  const tools = workspace && workspace.contracts.contracts.length + workspace.contracts.withoutSchema.length;
   const summary = [
-    plural(tools, "tool"),
+    ...(tools === undefined ? [] : [plural(tools, "tool")]),
     describeFindings(diagnostics),
     `${Math.round(host.now() - started)} ms`,
   ].join(" · ");
@@ -67,7 +65,7 @@ export async function runLint(host: Host, options: LintOptions = {}): Promise<Ou
       command: "lint",
       diagnostics,
       summary,
-      counts: { tools },
+      counts: tools === undefined ? {} : { tools },
       exitCode: exitCodeOf(diagnostics, options.maxWarnings),
     },
   };

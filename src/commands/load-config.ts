@@ -8,6 +8,7 @@ import { parseJsonSource } from "../json/parse.js";
 import type { Config } from "../model/config.js";
 import type { Location } from "../source/location.js";
 import { PACKAGE_KEY, type ProjectPlace } from "./find-config.js";
+import { packageVersion } from "./package-version.js";
 import { parseSource, readArgument } from "./read-source.js";
 
 /** The configuration of a project, defaults applied. Wrong ones are usage errors, whatever is wrong with them. */
@@ -35,12 +36,6 @@ export async function loadConfig(host: Host, { configPath }: ProjectPlace): Prom
     locateValue(document.value, [...at, "requires"]),
   );
   return unmet ? { diagnostics: [...config.diagnostics, unmet] } : config;
-}
-
-/** The version of this package, from its own package.json. */
-export async function packageVersion(host: Host): Promise<string> {
-  const manifest = JSON.parse(await host.readPackageFile("package.json")) as { version: string };
-  return manifest.version;
 }
 
 async function checkRequirement(

@@ -12,13 +12,15 @@ const NAMES: Readonly<Record<ArtifactKind, string>> = {
   docs: "a document",
 };
 
+const SOURCE = "a source of the project";
+
 /** Outputs in the place of a source, or two in one place: a build would overwrite what it reads or has just written. */
 export function findOverlaps(
   { place: { folder, configPath }, sources }: Workspace,
   artifacts: readonly Artifact[],
   cwd: string,
 ): Diagnostic[] {
-  const taken = new Map(sources.map((path) => [joinPath(cwd, path), "a source of the project"]));
+  const taken = new Map(sources.map((path) => [joinPath(cwd, path), SOURCE]));
   return artifacts.flatMap(({ path: output, kind }) => {
     const path = joinPath(folder, output);
     const place = joinPath(cwd, path);
@@ -26,6 +28,7 @@ export function findOverlaps(
     if (first === undefined) taken.set(place, second);
     if (first === undefined || (kind === "docs" && first === second)) return [];
     const location = { source: createSource(configPath ?? path, ""), span: { start: 0, end: 0 } };
-    return [diagnose(overlappingPaths, { path, first, second }, { location, subject: path })];
+    const note = first === SOURCE ? undefined : "a build would write one over the other";
+    return [diagnose(overlappingPaths, { path, first, second }, { location, note, subject: path })];
   });
 }

@@ -1,4 +1,5 @@
 import type { Surroundings } from "./init.js";
+import { shellWord } from "./shell-word.js";
 
 export interface Scaffold {
   readonly files: readonly { readonly path: string; readonly content: string }[];
@@ -10,8 +11,11 @@ const ATTRIBUTES = `schemas/tools/** linguist-generated eol=lf
 schemas/manifest.json linguist-generated eol=lf
 `;
 
-/** The files of a new project: a library of a few definitions, two tools, an envelope and a document. */
-export function scaffold({ language, packageJson }: Surroundings): Scaffold {
+/**
+ * The files of a new project: a library of a few definitions, two tools, an envelope and a document. `folder` is where they
+ * go, seen from where the advice is followed.
+ */
+export function scaffold({ language, packageJson }: Surroundings, folder: string): Scaffold {
   const metaFolder = language === "node" ? "node_modules/ombi-schema/schemas/meta" : undefined;
   const schemaKey = (name: string, up: string) =>
     metaFolder ? `  "$schema": "${up}${metaFolder}/${name}.schema.json",\n` : "";
@@ -46,8 +50,9 @@ export function scaffold({ language, packageJson }: Surroundings): Scaffold {
         );
       }
       const run = packageJson ? { npm: "npx ", pnpm: "pnpm exec ", yarn: "yarn " }[packageJson.manager] : "";
-      lines.push("next:", `  ${run}ombi-schema build   compiles the contracts into schemas/tools`);
-      lines.push(`  ${run}ombi-schema check   what CI runs: nothing stale, every rule kept`);
+      const program = `${run}ombi-schema${folder === "" ? "" : ` -C ${shellWord(folder)}`}`;
+      lines.push("next:", `  ${program} build   compiles the contracts into schemas/tools`);
+      lines.push(`  ${program} check   what CI runs: nothing stale, every rule kept`);
       if (language === "go") lines.push("", "in Go, embed the contracts: //go:embed schemas/tools/*.json");
       if (language === "python")
         lines.push(

@@ -1,3 +1,4 @@
+import { readToolsListAnswer } from "../build/read-contracts.js";
 import { compileProject } from "../compile/compile.js";
 import { type Diagnostic, hasErrors, hasFaults, type Result } from "../diagnostics/diagnostic.js";
 import { invariant } from "../diagnostics/invariant.js";
@@ -92,7 +93,6 @@ async function readToolsList(
   { folder }: ProjectPlace,
   { path, location }: NonNullable<Config["toolsListSource"]>,
 ): Promise<Result<CompiledSources>> {
-  const { readToolsListAnswer } = await import("../build/read-contracts.js");
   const document = await readDocument(host, joinPath(folder, path), location);
   if (!document.value) return { diagnostics: document.diagnostics };
   const contracts = readToolsListAnswer(document.value);

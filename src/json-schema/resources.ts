@@ -2,9 +2,9 @@ import * as rules from "../diagnostics/catalogue/library.js";
 import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.js";
 import { type JsonDocument, locateValue } from "../json/document.js";
 import { type JsonNode, nodeAt, stringOf } from "../json/node.js";
-import { type JsonPointer, parsePointer } from "../source/pointer.js";
+import { escapeToken, formatPointer, type JsonPointer, parsePointer } from "../source/pointer.js";
 import type { SchemaScan } from "./scan.js";
-import { fileUri, resolveUri } from "./uri.js";
+import { fileUri, pathOfFileUri, resolveUri } from "./uri.js";
 
 /** A schema resource (core 2020-12 section 4.3.5): a document, or a part of it that has an `$id` of its own. */
 export interface SchemaResource {
@@ -32,7 +32,8 @@ export interface SchemaUnit {
 /** Every resource of some documents, by URI; a document with a root `$id` is known by its path as well. */
 export class ResourceIndex {
   readonly #byUri = new Map<string, SchemaResource>();
-  readonly #ofDocument = new Map<JsonDocument, SchemaResource[]>();
+  /** By the pointer of their root, in string form. */
+  readonly #ofDocument = new Map<JsonDocument, Map<string, SchemaResource>>();
   readonly diagnostics: Diagnostic[] = [];
 
   addDocument(document: JsonDocument, units: readonly SchemaUnit[]): void {
@@ -55,12 +56,15 @@ export class ResourceIndex {
 
   /** The resource that a schema belongs to: the nearest `$id` at or above it. */
   enclosing(document: JsonDocument, pointer: JsonPointer): SchemaResource | undefined {
-    let best: SchemaResource | undefined;
-    for (const resource of this.#ofDocument.get(document) ?? []) {
-      const isAbove = resource.pointer.every((token, index) => pointer[index] === token);
-      if (isAbove && (!best || resource.pointer.length >= best.pointer.length)) best = resource;
+    const resources = this.#ofDocument.get(document);
+    let path = "";
+    let nearest = resources?.get(path);
+    if (!resources || resources.size === 1) return nearest;
+    for (const token of pointer) {
+      path += `/${escapeToken(token)}`;
+      nearest = resources.get(path) ?? nearest;
     }
-    return best;
+    return nearest;
   }
 
   /** All anchors of this name that a dynamic scope could hold. */
@@ -75,11 +79,15 @@ export class ResourceIndex {
 
   #add(uri: string, document: JsonDocument, pointer: JsonPointer, node: JsonNode): SchemaResource {
     const known = this.#byUri.get(uri);
-    if (known)
-      this.#reportTwice(uri, document, [...pointer, "$id"], known.document, [...known.pointer, "$id"]);
+    if (known) {
+      const shown = pathOfFileUri(uri) ?? uri;
+      this.#reportTwice(shown, document, [...pointer, "$id"], known.document, [...known.pointer, "$id"]);
+    }
     const resource = { uri, document, pointer, node, anchors: new Map<string, SchemaAnchor>() };
     this.#byUri.set(uri, resource);
-    this.#ofDocument.set(document, [...(this.#ofDocument.get(document) ?? []), resource]);
+    const resources = this.#ofDocument.get(document) ?? new Map<string, SchemaResource>();
+    resources.set(formatPointer(pointer), resource);
+    this.#ofDocument.set(document, resources);
     return resource;
   }
 

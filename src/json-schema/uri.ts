@@ -21,7 +21,7 @@ export function fileUri(path: string): string {
   return new URL(path.split("/").map(encodeURIComponent).join("/"), ROOT).href;
 }
 
-/** The project path of such a URI, relative to the project folder; `undefined` for any other. */
+/** The project path of such a URI, relative to the project folder or absolute; `undefined` for any other. */
 export function pathOfFileUri(uri: string): string | undefined {
   if (!uri.startsWith("file:///")) return undefined;
   const segments = uri
@@ -29,6 +29,7 @@ export function pathOfFileUri(uri: string): string | undefined {
     .split("/")
     .map((segment) => decodeFragment(segment) ?? segment);
   const kept = segments.findIndex((segment) => segment !== "_");
+  if (kept === 0) return `/${segments.join("/")}`;
   const climbed = Math.max(0, ROOT_SEGMENTS - (kept < 0 ? segments.length : kept));
   return [...Array<string>(climbed).fill(".."), ...segments.slice(ROOT_SEGMENTS - climbed)].join("/");
 }
@@ -55,4 +56,11 @@ export function decodeFragment(fragment: string): string | undefined {
 /** Whether a fragment holds only what RFC 3986 section 3.5 lets stand there. */
 export function isPlainFragment(fragment: string): boolean {
   return /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/.test(fragment);
+}
+
+/** A fragment whose escapes are right already, with what may not stand there percent-encoded as well. */
+export function escapeFragment(fragment: string): string {
+  return fragment.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/gu, (character) =>
+    encodeURIComponent(character.isWellFormed() ? character : "\ufffd"),
+  );
 }

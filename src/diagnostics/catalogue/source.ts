@@ -44,7 +44,7 @@ export const duplicateKey = defineRule<{ key: string }>({
 export const nestingTooDeep = defineRule<{ limit: number }>({
   id: "source/nesting-too-deep",
   kind: "fault",
-  summary: "Arrays and objects are nested more than 1,000 levels deep.",
+  summary: "Arrays and objects are nested more than 1,000 levels deep (500 in YAML).",
   message: ({ limit }) => `nested more than ${limit} levels deep`,
   note: "validators and JSON writers overflow their stack soon after; most give up before 500 levels",
   help: "give the inner part a definition of its own and refer to it",

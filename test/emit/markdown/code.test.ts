@@ -60,6 +60,7 @@ test("any name stays one cell of one row, and one piece of code", () => {
           [{ heading: "A" }, { heading: "B" }],
           names.map((name) => [codeSpan(name), "x"]),
         ),
+        "text",
       );
       expect(root.children).toHaveLength(1);
       const [table] = root.children;

@@ -1,0 +1,57 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { main } from "../../src/cli/main.js";
+import { createNodeHost } from "../../src/host/node-host.js";
+import { REPOSITORY } from "./pages.js";
+
+/** A folder in which commands can be run as a reader of the pages would run them. */
+export interface Workplace {
+  readonly folder: string;
+  run(words: readonly string[]): Promise<{ exitCode: number; out: string; err: string }>;
+}
+
+/** What stands in the folder at first: nothing, the contract of this repository, or the project that `init` makes. */
+export type Project = "empty" | "ombi" | "notes";
+
+const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
+
+/** A temporary folder that goes away with the test. */
+export async function createWorkplace(project: Project): Promise<Workplace> {
+  const folder = mkdtempSync(join(tmpdir(), "ombi-schema-docs-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const workplace: Workplace = { folder, run: (words) => run(words, folder) };
+  if (project === "notes") await workplace.run(["init"]);
+  if (project === "ombi") {
+    for (const path of OMBI) cpSync(REPOSITORY + path, join(folder, path), { recursive: true });
+    put(folder, "docs/contracts.md", "# Contracts\n\n## Shared definitions\n");
+  }
+  return workplace;
+}
+
+function put(folder: string, path: string, content: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+async function run(words: readonly string[], folder: string) {
+  let out = "";
+  let err = "";
+  const exitCode = await main(words, {
+    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env: {} }),
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      outIsTerminal: false,
+      errIsTerminal: false,
+      columns: undefined,
+      interrupted: async () => {},
+    },
+  });
+  return { exitCode, out, err };
+}

@@ -1,0 +1,56 @@
+import { runBuild } from "../../src/commands/build.js";
+import { runInsert } from "../../src/commands/insert.js";
+import { runLint } from "../../src/commands/lint.js";
+import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
+import type { Host } from "../../src/host/host.js";
+import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
+import type { Section } from "./rule-page.js";
+
+export type Files = ReadonlyMap<string, string>;
+
+/** A situation that no text file can show: the host on which it is. `files` are those of the base and of the page. */
+export type Arrange = (files: Files) => MemoryHost;
+
+export interface Example {
+  /** The files before the build. */
+  readonly before: Files;
+  /** Files that are changed after the build: outputs that are not as the build left them, or sources that went on. */
+  readonly after?: Files;
+  readonly section: Pick<Section, "command" | "words">;
+  readonly arrange?: Arrange | undefined;
+}
+
+export interface ExampleResult {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly exitCode: number;
+}
+
+/** Builds the project of an example, so that no output is stale by accident, and runs the command of its section. */
+export async function runExample({ before, after, section, arrange }: Example): Promise<ExampleResult> {
+  const host = arrange?.(before) ?? createMemoryHost(before);
+  await runBuild(host);
+  for (const [path, content] of after ?? []) await host.change(path, content);
+  return run(host, section);
+}
+
+async function run(
+  host: Host,
+  { command, words }: Pick<Section, "command" | "words">,
+): Promise<ExampleResult> {
+  switch (command) {
+    case "check":
+      return (await runBuild(host, { check: true, rules: true })).report;
+    case "build":
+      return (await runBuild(host)).report;
+    case "lint":
+      return (await runLint(host)).report;
+    case "insert": {
+      const [, file = "", ...zones] = words;
+      const { exitCode, diagnostics = [], misuse } = await runInsert(host, file, zones);
+      if (misuse) throw new Error(misuse.message);
+      return { exitCode, diagnostics };
+    }
+    default:
+      throw new Error(`no example can run "${command}"`);
+  }
+}

@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = new URL("../..", import.meta.url).pathname;
+const work = mkdtempSync(join(tmpdir(), "ombi-schema-package-"));
+const project = join(work, "empty");
+
+/** A copy to pack: packing builds, and other tests run the build of this tree meanwhile. */
+const copy = join(work, "copy");
+const PACKED = [
+  "package.json",
+  "rolldown.config.js",
+  "tsconfig.json",
+  "src",
+  "bin",
+  "schemas",
+  "docs",
+  "CHANGELOG.md",
+  "README.md",
+  "LICENSE",
+];
+
+function npm(args: readonly string[], cwd: string): string {
+  return execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd,
+    encoding: "utf8",
+  });
+}
+
+function ombi(args: readonly string[], cwd = project) {
+  const bin = join(project, "node_modules/.bin/ombi-schema");
+  const { status, stdout, stderr } = spawnSync(bin, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  return { status, stdout, stderr };
+}
+
+/** The package as it is published, installed into an empty folder: nothing of the source tree is within reach. */
+describe("the packed package", () => {
+  beforeAll(() => {
+    for (const path of PACKED) cpSync(join(root, path), join(copy, path), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    npm(["pack", "--pack-destination", work], copy);
+    const tarball = readdirSync(work).find((name) => name.endsWith(".tgz"));
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), '{ "name": "empty", "private": true }\n');
+    npm(["install", "--offline", join(work, tarball ?? "")], project);
+  });
+
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  it("brings no other package along", () => {
+    expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "ombi-schema",
+    ]);
+  });
+
+  it("ships the licences of what is bundled", () => {
+    const text = readFileSync(
+      join(project, "node_modules/ombi-schema/dist/THIRD-PARTY-LICENCES.txt"),
+      "utf8",
+    );
+    for (const name of ["ajv", "remark-parse", "yaml", "commander"]) expect(text).toContain(`${name} `);
+  });
+
+  it("makes, builds and checks a project", () => {
+    expect(ombi(["init"])).toMatchObject({ status: 0, stderr: "" });
+    expect(ombi(["build"])).toMatchObject({ status: 0, stderr: "" });
+    expect(ombi(["check"])).toMatchObject({ status: 0, stderr: "" });
+    expect(ombi(["build", "--check"]).stdout).toContain("0 missing, 0 stale, 0 extra");
+    expect(readdirSync(join(project, "schemas/tools"))).toEqual(["read_notes.json", "write_note.json"]);
+  });
+
+  it("answers questions offline", () => {
+    expect(ombi(["explain", "contract/overlapping-families"]).stdout).toContain(
+      "# contract/overlapping-families",
+    );
+    expect(ombi(["why", "read_notes", "note"]).stdout).toContain("note_page → note");
+    expect(JSON.parse(ombi(["schema", "config"]).stdout)).toHaveProperty("properties.library");
+    expect(JSON.parse(ombi(["stats", "--format", "json"]).stdout)).toHaveProperty("tools");
+    expect(ombi(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("reports findings and faults with their exit codes", () => {
+    writeFileSync(join(project, "schemas/tools/read_notes.json"), "{}\n");
+    expect(ombi(["build", "--check"]).status).toBe(1);
+    expect(ombi(["biuld"]).status).toBe(2);
+    writeFileSync(join(project, "schemas/matrix.json"), '{ "tools": { "read_notes": ["note_pag"] } }\n');
+    const faulty = ombi(["build"]);
+    expect(faulty.status).toBe(3);
+    expect(faulty.stdout).toContain('did you mean "note_page"?');
+  });
+
+  it("is a library, with types", () => {
+    const file = join(project, "use.mts");
+    writeFileSync(
+      file,
+      `import { createMemoryHost, openWorkspace, type ContractSet } from "ombi-schema";
+const host = createMemoryHost({ "schemas/library.json": "{}" });
+const opened = await openWorkspace(host);
+export const contracts: ContractSet | undefined = opened.value?.contracts;
+// @ts-expect-error a contract set has no length
+export const wrong: number = contracts?.length;
+`,
+    );
+    const program = ts.createProgram([file], {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      strict: true,
+      noEmit: true,
+      typeRoots: [resolve(root, "node_modules/@types")],
+      types: ["node"],
+    });
+    const messages = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+    expect(messages).toEqual([]);
+  });
+});
+
+/** Chunks that import each other run their modules in an order that nobody chose. */
+describe("the bundle", () => {
+  const dist = join(root, "dist");
+  const bundled = existsSync(join(dist, "cli.js"));
+
+  function staticImports(file: string): string[] {
+    const text = readFileSync(file, "utf8");
+    const { importedFiles } = ts.preProcessFile(text, true, true);
+    const dynamic = new Set([...text.matchAll(/\bimport\(\s*["'`]([^"'`]+)/g)].map((match) => match[1]));
+    return importedFiles
+      .map(({ fileName }) => fileName)
+      .filter((name) => name.startsWith(".") && !dynamic.has(name))
+      .map((name) => resolve(dirname(file), name));
+  }
+
+  it("has no cycle between chunks", () => {
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]) => {
+      expect(path, [...path, file].join(" → ")).not.toContain(file);
+      if (done.has(file)) return;
+      for (const next of staticImports(file)) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const entry of ["cli.js", "index.js"]) visit(join(dist, entry), []);
+    expect(bundled).toBe(true);
+  });
+});
