@@ -1,21 +1,14 @@
 import * as rules from "../diagnostics/catalogue/config.js";
-import { catalogue, isConfigurable, ruleById } from "../diagnostics/catalogue/index.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
-import type { Level } from "../diagnostics/rule.js";
 import { didYouMean } from "../diagnostics/suggest.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
-import { type JsonNode, toValue } from "../json/node.js";
+import { type JsonNode, type Member, memberValue } from "../json/node.js";
 import { DEFAULT_FORMAT } from "../json/print-format.js";
-import {
-  type Config,
-  type EnvelopeSource,
-  type Origin,
-  type Override,
-  PROTOCOL_REVISIONS,
-  type RuleSetting,
-  type Suppression,
-} from "../model/config.js";
+import { type Config, type EnvelopeSource, PROTOCOL_REVISIONS } from "../model/config.js";
+import type { Location } from "../source/location.js";
+import { normalizePath } from "../source/path.js";
 import { ShapeReader } from "./read-shape.js";
+import { RuleSettingsReader } from "./rule-settings.js";
 
 const KEYS = [
   "$schema",
@@ -45,7 +38,7 @@ export const DEFAULT_CONFIG: Config = {
   overrides: [],
   suppressions: [],
   format: DEFAULT_FORMAT,
-  origins: new Map(),
+  locations: new Map(),
 };
 
 /**
@@ -98,24 +91,40 @@ class ConfigBuilder {
     const protocol = reader.choice(members.get("protocol"), ["protocol"], PROTOCOL_REVISIONS);
     const requires = reader.string(members.get("requires"), ["requires"], "a version range");
     const toolsListSource = this.#source(members.get("source"));
-    const origins = new Map<string, Origin>([...members.keys()].map((key) => [key, "config"]));
+    const locations = this.#locations(node);
+    const settings = new RuleSettingsReader({
+      reader,
+      diagnostics: this.#diagnostics,
+      locateValue: (pointer) => this.#value(pointer),
+      locateKey: (pointer) => this.#key(pointer),
+    });
     return {
       library: library ?? DEFAULT_CONFIG.library,
-      ...(library && { libraryLocation: this.#value(["library"]) }),
       matrix: matrix ?? DEFAULT_CONFIG.matrix,
-      ...(matrix && { matrixLocation: this.#value(["matrix"]) }),
       envelope: envelope ?? DEFAULT_CONFIG.envelope,
       envelopes: this.#envelopes(members.get("envelopes")),
       ...(toolsListSource && { toolsListSource }),
       emit: this.#emit(members.get("emit")),
       protocol: protocol ?? DEFAULT_CONFIG.protocol,
-      rules: this.#rules(members.get("rules"), ["rules"]),
-      overrides: this.#overrides(members.get("overrides")),
-      suppressions: this.#suppressions(members.get("suppressions")),
+      rules: settings.rules(members.get("rules"), ["rules"]),
+      overrides: settings.overrides(members.get("overrides")),
+      suppressions: settings.suppressions(members.get("suppressions")),
       format: this.#format(members.get("format")),
       ...(requires && { requires }),
-      origins,
+      locations,
     };
+  }
+
+  /** Of every key, and of those of `emit`. */
+  #locations(node: JsonNode): ReadonlyMap<string, Location> {
+    const locations = new Map<string, Location>();
+    const add = (members: readonly Member[], above: readonly string[]) => {
+      for (const { key } of members) locations.set([...above, key].join("."), this.#value([...above, key]));
+    };
+    if (node.kind === "object") add(node.members, []);
+    const emit = memberValue(node, "emit");
+    if (emit?.kind === "object") add(emit.members, ["emit"]);
+    return locations;
   }
 
   #value(pointer: readonly string[]) {
@@ -197,97 +206,12 @@ class ConfigBuilder {
     if (node?.kind === "boolean" && !node.value) return [];
     const paths = this.#reader.strings(node, ["emit", "docs"], "a path, a list of paths, or false") ?? [];
     const isList = node?.kind === "array";
+    if (new Set(paths.map(normalizePath)).size < paths.length)
+      this.#reader.wrong(["emit", "docs"], "a list of paths, each once");
     return paths.map((path, index) => ({
       path,
       location: this.#value(isList ? ["emit", "docs", String(index)] : ["emit", "docs"]),
     }));
-  }
-
-  #rules(node: JsonNode | undefined, pointer: readonly string[]): Map<string, RuleSetting> {
-    const settings = new Map<string, RuleSetting>();
-    for (const { key, value } of this.#reader.record(node, pointer)) {
-      const at = [...pointer, key];
-      const setting = this.#setting(value, at);
-      if (this.#isRule(key, this.#key(at)) && setting) settings.set(key, setting);
-    }
-    return settings;
-  }
-
-  #isRule(id: string, location: ReturnType<typeof locateValue>): boolean {
-    const rule = ruleById(id);
-    if (!rule) {
-      const help = didYouMean(
-        id,
-        catalogue.filter(isConfigurable).map((known) => known.id),
-      );
-      this.#diagnostics.push(diagnose(rules.unknownRule, { rule: id }, { location, help }));
-    } else if (!isConfigurable(rule))
-      this.#diagnostics.push(diagnose(rules.fixedRule, { rule: id }, { location }));
-    return rule !== undefined && isConfigurable(rule);
-  }
-
-  #setting(node: JsonNode, pointer: readonly string[]): RuleSetting | undefined {
-    const isPair = node.kind === "array" && node.elements.length === 2;
-    const levelNode = isPair ? node.elements[0] : node;
-    const expected = '"error", "warn", "off", or [level, options]';
-    const level = levelNode?.kind === "string" ? levelNode.value : undefined;
-    if (level !== "error" && level !== "warn" && level !== "off")
-      return this.#reader.wrong(pointer, expected);
-    const location = this.#value(pointer);
-    const options = isPair ? node.elements[1] : undefined;
-    return { level: level satisfies Level, location, ...(options && { options: toValue(options) }) };
-  }
-
-  #overrides(node: JsonNode | undefined): Override[] {
-    if (!node) return [];
-    if (node.kind !== "array") return this.#reader.wrong(["overrides"], "a list") ?? [];
-    return node.elements.flatMap((element, index) => {
-      const pointer = ["overrides", String(index)];
-      const members = this.#reader.object(element, pointer, ["tools", "envelope", "rules"]);
-      if (!members) return [];
-      const tools = this.#reader.strings(
-        members.get("tools"),
-        [...pointer, "tools"],
-        "a glob or a list of globs",
-      );
-      if (!tools) {
-        if (!members.has("tools")) this.#reader.wrong(pointer, 'an object with "tools"');
-        return [];
-      }
-      const envelope = this.#reader.string(
-        members.get("envelope"),
-        [...pointer, "envelope"],
-        "the name of an envelope",
-      );
-      const settings = this.#rules(members.get("rules"), [...pointer, "rules"]);
-      return [{ tools, rules: settings, location: this.#value(pointer), ...(envelope && { envelope }) }];
-    });
-  }
-
-  #suppressions(node: JsonNode | undefined): Suppression[] {
-    if (!node) return [];
-    if (node.kind !== "array") return this.#reader.wrong(["suppressions"], "a list") ?? [];
-    return node.elements.flatMap((element, index) => {
-      const pointer = ["suppressions", String(index)];
-      const members = this.#reader.object(element, pointer, ["rule", "file", "pointer", "tool", "reason"]);
-      if (!members) return [];
-      const text = (key: string) => this.#reader.string(members.get(key), [...pointer, key]);
-      const [rule, file, at, tool, reason] = [
-        text("rule"),
-        text("file"),
-        text("pointer"),
-        text("tool"),
-        text("reason"),
-      ];
-      if (rule === undefined || reason === undefined) {
-        return this.#reader.wrong(pointer, 'an object with "rule" and "reason"') ?? [];
-      }
-      if (!this.#isRule(rule, this.#value([...pointer, "rule"]))) return [];
-      const found = { rule, reason, location: this.#value(pointer) };
-      return [
-        { ...found, ...(file && { file }), ...(at !== undefined && { pointer: at }), ...(tool && { tool }) },
-      ];
-    });
   }
 
   #format(node: JsonNode | undefined): Config["format"] {

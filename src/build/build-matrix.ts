@@ -31,11 +31,13 @@ export function buildMatrix(document: JsonDocument): Result<Matrix> {
   const tools = root?.get("tools");
   if (root && !tools) reader.wrong([], 'an object with "tools"');
   const rows: MatrixRow[] = [];
-  for (const { key, value } of reader.record(tools, ["tools"])) {
+  const members = reader.record(tools, ["tools"]);
+  for (const { key, value } of members) {
     const row = readRow(document, reader, key, value);
     if (row) rows.push(row);
   }
-  checkToolNames(rows, diagnostics);
+  const named = members.map(({ key }) => ({ tool: key, location: locateKey(document, ["tools", key]) }));
+  checkToolNames(named, diagnostics);
   return hasErrors(diagnostics) ? { diagnostics } : { value: { document, rows }, diagnostics };
 }
 

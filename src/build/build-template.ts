@@ -123,7 +123,8 @@ function restoreDefinitions(emitted: ObjectNode, root: ObjectNode): ObjectNode {
   const edited = [...emitted.members];
   const members = root.members.flatMap((member) => {
     if (member.key === "$schema" || member.key === "$defs") return [member];
-    if (member.key === "definitions") return memberOf(root, "$defs") ? [] : [newMember("$defs", member.value)];
+    if (member.key === "definitions")
+      return memberOf(root, "$defs") ? [] : [newMember("$defs", member.value)];
     if (member.key === "$id" || member.key === "$anchor" || member.key === "$dynamicAnchor") return [];
     const next = edited.shift();
     return next ? [next] : [];

@@ -11,6 +11,7 @@ import { catalogue } from "../diagnostics/catalogue/index.js";
 import { type Host, HostError } from "../host/host.js";
 import type { Report, ReportFormat, ReportOptions } from "../report/report.js";
 import { folderOf, joinPath } from "../source/path.js";
+import { visible, visibleCode } from "../source/visible.js";
 import type { CommonOptions } from "./common-options.js";
 import { type Terminal, wantsColor } from "./terminal.js";
 
@@ -86,7 +87,7 @@ export async function deliverAnswer(command: string, given: Answer, delivery: De
   const wantsJson = options.format.at(-1) === "json";
   const text = wantsJson
     ? `${JSON.stringify({ formatVersion: 1, ...asObject(given) }, undefined, 2)}\n`
-    : given.text;
+    : given.text.split("\n").map(visibleCode).join("\n");
   return Math.max(given.exitCode, await put(text, options.output[0], delivery));
 }
 
@@ -95,7 +96,7 @@ export function complain(
   help: string | undefined,
   { terminal }: Pick<Delivery, "terminal">,
 ): void {
-  terminal.err(`error: ${message}\n${help === undefined ? "" : `help: ${help}\n`}`);
+  terminal.err(`error: ${visible(message)}\n${help === undefined ? "" : `help: ${visible(help)}\n`}`);
 }
 
 function asObject({ data, text }: Answer): object {

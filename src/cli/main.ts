@@ -1,12 +1,4 @@
-import type { Host } from "../host/host.js";
-import type { Terminal } from "./terminal.js";
-
-/** What the command line runs in. */
-export interface Environment {
-  /** A host for a working folder; the process's own when none is named. */
-  readonly createHost: (folder?: string) => Host;
-  readonly terminal: Terminal;
-}
+import type { Environment } from "./environment.js";
 
 /**
  * Runs one command line (without the program's own name) and returns the exit code.

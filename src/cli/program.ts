@@ -113,7 +113,7 @@ function addProjectCommands(program: Command, invoke: (invocation: Invocation) =
       )
       .addOption(
         new Option("--watch", "build again whenever a source changes")
-          .conflicts(["check", "dryRun"])
+          .conflicts(["check", "dryRun", "stats"])
           .helpGroup("Build:"),
       )
       .addOption(new Option("--stats", "print sizes after the build").helpGroup("Build:")),

@@ -1,11 +1,12 @@
 import { type Command, CommanderError } from "commander";
 import { type Answer, answer, misuse } from "../commands/answer.js";
+import type { BuildOptions } from "../commands/build.js";
 import { EXIT, type Outcome } from "../commands/outcome.js";
 import { packageVersion } from "../commands/package-version.js";
 import { shellWord } from "../commands/shell-word.js";
-import { type Host, HostError } from "../host/host.js";
+import { type Host, HostError, type WatchHandle } from "../host/host.js";
 import { complain, type Delivery, deliverAnswer, deliverOutcomes, folderInRepository } from "./deliver.js";
-import type { Environment } from "./main.js";
+import type { Environment } from "./environment.js";
 import { type BuildFlags, createProgram, type Invocation } from "./program.js";
 import { usageError } from "./usage-error.js";
 
@@ -148,18 +149,7 @@ async function build(
     ...(only && { only }),
     ...(maxWarnings !== undefined && { maxWarnings }),
   };
-  if (watch) {
-    const { watchBuild } = await import("../commands/watch.js");
-    const handles = [];
-    for (const config of options.config ?? [undefined]) {
-      const onOutcome = (outcome: Outcome) => void deliverOutcomes([outcome], delivery);
-      handles.push(await watchBuild(host, { ...flags, ...(config !== undefined && { config }), onOutcome }));
-    }
-    terminal.err("watching for changes; Ctrl-C stops\n");
-    await terminal.interrupted();
-    for (const handle of handles) await handle.close();
-    return EXIT.fine;
-  }
+  if (watch) return watchUntilInterrupted(flags, delivery);
   const { runBuild } = await import("../commands/build.js");
   const outcomes = await eachConfig(delivery, (config) => runBuild(host, { ...flags, ...config }));
   const exitCode = await deliverOutcomes(outcomes, delivery);
@@ -173,6 +163,41 @@ async function build(
     else terminal.out(options.quiet ? text : `\n${text}`);
   }
   return exitCode;
+}
+
+async function watchUntilInterrupted(flags: BuildOptions, delivery: Delivery): Promise<number> {
+  const { host, terminal, options } = delivery;
+  const { watchBuild } = await import("../commands/watch.js");
+  const handles: WatchHandle[] = [];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const onError = (error: unknown) => {
+        if (error instanceof HostError) complainOfWatching(error, delivery);
+        else reject(error);
+      };
+      const onOutcome = async (outcome: Outcome) => void (await deliverOutcomes([outcome], delivery));
+      const begin = async () => {
+        for (const config of options.config ?? [undefined]) {
+          const one = { ...flags, ...(config !== undefined && { config }), onOutcome, onError };
+          handles.push(await watchBuild(host, one));
+        }
+        terminal.err("watching for changes; Ctrl-C stops\n");
+        await terminal.interrupted();
+      };
+      begin().then(resolve, reject);
+    });
+    return EXIT.fine;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    complainOfWatching(error, delivery);
+    return EXIT.faults;
+  } finally {
+    for (const handle of handles) await handle.close();
+  }
+}
+
+function complainOfWatching({ path, message }: HostError, delivery: Delivery): void {
+  complain(`cannot watch "${path}": ${message}`, undefined, delivery);
 }
 
 async function ask(

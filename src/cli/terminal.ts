@@ -36,9 +36,21 @@ export function processTerminal(): Terminal {
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns,
-    interrupted: () =>
-      new Promise((resolve) => {
-        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-      }),
+    interrupted,
   };
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      resolve();
+      // Not at once: a host that holds signals back looks for a listener after this one has been called.
+      setImmediate(() => {
+        for (const signal of signals) process.off(signal, stop);
+      });
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });
 }

@@ -28,5 +28,5 @@ export function usageError(text: string, command: string): string {
 }
 
 function lines(error: string, help: string): string {
-  return `${visible(error)}\nhelp: ${help}\n`;
+  return `${visible(error)}\nhelp: ${visible(help)}\n`;
 }

@@ -1,11 +1,10 @@
 import * as outputRules from "../diagnostics/catalogue/output.js";
-import { type Diagnostic, diagnose, hasErrors, hasFaults } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, diagnose, hasErrors, hasFaults, type Result } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host/host.js";
 import type { ArtifactKind } from "../model/artifact.js";
 import type { Plan, PlanEntry } from "../model/plan.js";
 import { foldNewlines } from "../plan/plan.js";
 import type { ReportFile } from "../report/report.js";
-import { RulePolicy } from "../rules/policy.js";
 import { isGlob } from "../source/glob.js";
 import { joinPath } from "../source/path.js";
 import { createSource } from "../source/source.js";
@@ -13,6 +12,7 @@ import { Cache } from "./cache.js";
 import { ARTIFACT_KINDS, emitArtifacts } from "./emit-artifacts.js";
 import { findConfig } from "./find-config.js";
 import { type FreshState, findFresh, rememberFresh } from "./freshness.js";
+import { judge } from "./judge.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
 import { findOverlaps } from "./overlaps.js";
 import { packageVersion } from "./package-version.js";
@@ -36,37 +36,41 @@ export interface BuildOptions extends OpenOptions {
 export async function runBuild(host: Host, options: BuildOptions = {}): Promise<Outcome> {
   const started = host.now();
   const session = new BuildSession(host, options);
-  const diagnostics: Diagnostic[] = [];
   const fresh = await session.findFresh();
-  if (fresh) return session.finish({ diagnostics, counts: fresh.counts, entries: [], started });
+  if (fresh) return session.finish({ diagnostics: [], counts: fresh.counts, entries: [], started });
   const opened = await openWorkspace(host, options);
-  diagnostics.push(...opened.diagnostics);
+  const work = opened.value ? await build(host, opened.value, options) : { diagnostics: [] };
+  const found = [...opened.diagnostics, ...work.diagnostics];
+  const hasAsked = (options.rules ?? false) && opened.value !== undefined && !hasFaults(found);
+  const diagnostics = judge(opened, found, () => hasAsked);
+  if (!opened.value) return session.finish({ diagnostics, counts: {}, entries: [], started });
   const workspace = opened.value;
-  if (!workspace) return session.finish({ diagnostics, counts: {}, entries: [], started });
   const counts = countsOf(workspace);
-  const artifacts = await emitArtifacts(workspace, options.only);
-  diagnostics.push(...artifacts.diagnostics, ...findOverlaps(workspace, artifacts.value ?? [], host.cwd));
-  const plan = hasFaults(diagnostics)
-    ? undefined
-    : await planArtifacts(host, workspace, artifacts.value ?? [], options.only);
-  diagnostics.push(...(plan?.diagnostics ?? []));
-  if (options.rules && !hasFaults(diagnostics)) {
+  const entries = hasFaults(diagnostics) ? [] : (work.value?.entries ?? []);
+  if (work.value) diagnostics.push(...session.reportChanges(work.value, workspace));
+  if (diagnostics.length === 0 && !options.dryRun) await session.remember(workspace, entries, counts);
+  const files = await session.describeFiles(workspace, entries);
+  return session.finish({ diagnostics, counts, entries, files, started });
+}
+
+/** Plans what is to be written, asks the rules if they are wanted, and writes if that is wanted. */
+async function build(
+  host: Host,
+  workspace: Workspace,
+  { only, rules, check, dryRun }: BuildOptions,
+): Promise<Result<Plan>> {
+  const artifacts = await emitArtifacts(workspace, only);
+  const diagnostics = [...artifacts.diagnostics, ...findOverlaps(workspace, artifacts.value ?? [], host.cwd)];
+  if (hasFaults(diagnostics)) return { diagnostics };
+  const plan = await planArtifacts(host, workspace, artifacts.value ?? [], only);
+  diagnostics.push(...plan.diagnostics);
+  if (rules && !hasFaults(diagnostics)) {
     const { lintWorkspace } = await import("./lint.js");
     diagnostics.push(...(await lintWorkspace(host, workspace)));
   }
-  if (plan?.value && (options.check || options.rules))
-    diagnostics.push(...session.reportChanges(plan.value, workspace));
-  else if (plan?.value && !options.dryRun && !hasFaults(diagnostics)) {
-    diagnostics.push(...(await applyPlan(host, workspace, plan.value)));
-  }
-  const judged = new RulePolicy(workspace.config).apply(diagnostics, {
-    folder: workspace.place.folder,
-    complete: options.rules ?? false,
-  });
-  const entries = hasFaults(judged) ? [] : (plan?.value?.entries ?? []);
-  if (judged.length === 0 && !options.dryRun) await session.remember(workspace, entries, counts);
-  const files = await session.describeFiles(workspace, entries);
-  return session.finish({ diagnostics: judged, counts, entries, files, started });
+  if (!plan.value || hasFaults(diagnostics)) return { diagnostics };
+  if (!check && !rules && !dryRun) diagnostics.push(...(await applyPlan(host, workspace, plan.value)));
+  return { value: plan.value, diagnostics };
 }
 
 function countsOf({ contracts, project }: Workspace): Record<string, number> {
@@ -122,7 +126,9 @@ class BuildSession {
     await rememberFresh(this.#host, this.#cache, { folder, paths, globs, checked: rules ?? false, counts });
   }
 
+  /** What differs is a finding where nothing is written. */
   reportChanges({ entries }: Plan, { place }: Workspace): Diagnostic[] {
+    if (!this.#options.check && !this.#options.rules) return [];
     const help = `run \`${this.#repair()}\` and commit the result`;
     return entries.flatMap((entry) => {
       if (entry.action === "unchanged") return [];

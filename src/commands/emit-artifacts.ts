@@ -25,8 +25,10 @@ export async function emitArtifacts(
   const documents = only.includes("docs") ? await emitDocuments(workspace) : { value: [], diagnostics: [] };
   artifacts.push(...(documents.value ?? []));
   // Last, so that a manifest never speaks of files that are not there yet.
-  if (manifest !== undefined && tools !== undefined && only.includes("manifest")) {
-    artifacts.push(emitManifest(contracts, manifest, tools));
+  if (manifest !== undefined && only.includes("manifest")) {
+    artifacts.push(
+      emitManifest(contracts, { path: manifest, ...(tools !== undefined && { toolsFolder: tools }) }),
+    );
   }
   return { value: artifacts, diagnostics: documents.diagnostics };
 }

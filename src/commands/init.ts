@@ -4,6 +4,7 @@ import { type Answer, answer, misuse } from "./answer.js";
 import { CONFIG_NAMES } from "./find-config.js";
 import { EXIT } from "./outcome.js";
 import { scaffold } from "./scaffold.js";
+import type { Surroundings } from "./surroundings.js";
 
 export interface InitOptions {
   /** Where to make the project, relative to the working folder. */
@@ -50,13 +51,6 @@ async function initialize(host: Host, folder: string): Promise<Answer> {
     ...plan.advice(kept),
   ];
   return answer(`${lines.join("\n")}\n`, { created: created.map(({ path }) => path), kept });
-}
-
-/** What stands around a new project and decides how it fits in. */
-export interface Surroundings {
-  readonly packageJson?: { readonly hasScripts: boolean; readonly manager: "npm" | "pnpm" | "yarn" };
-  readonly language: "node" | "go" | "python" | "none";
-  readonly existing: ReadonlySet<string>;
 }
 
 async function look(host: Host, folder: string): Promise<Surroundings> {

@@ -1,8 +1,9 @@
 import { type Diagnostic, hasFaults } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host/host.js";
-import { checkRules } from "../rules/check-rules.js";
+import { checkRules, isChecked } from "../rules/check-rules.js";
 import { RulePolicy } from "../rules/policy.js";
 import { Cache, digestOf } from "./cache.js";
+import { judge } from "./judge.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
 import { packageVersion } from "./package-version.js";
 import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
@@ -50,10 +51,8 @@ export async function runLint(host: Host, options: LintOptions = {}): Promise<Ou
   const found = [...opened.diagnostics];
   const workspace = opened.value;
   if (workspace && !hasFaults(found)) found.push(...(await lintWorkspace(host, workspace)));
-  const { folder = "" } = opened.place ?? {};
-  const diagnostics = opened.config
-    ? new RulePolicy(opened.config).apply(found, { folder, complete: workspace !== undefined })
-    : found;
+  const hasAsked = workspace !== undefined && !hasFaults(found);
+  const diagnostics = judge(opened, found, (rule) => hasAsked && isChecked(rule));
   const tools = workspace && workspace.contracts.contracts.length + workspace.contracts.withoutSchema.length;
   const summary = [
     ...(tools === undefined ? [] : [plural(tools, "tool")]),

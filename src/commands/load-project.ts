@@ -37,8 +37,8 @@ export async function loadProject(
   const diagnostics: Diagnostic[] = [];
   const reader = new DocumentReader(host, diagnostics);
   const libraryPaths = await findLibraryFiles(host, folder, config, diagnostics);
-  const libraryDocuments = await reader.readAll(libraryPaths, config.libraryLocation);
-  const matrixDocument = await reader.read(joinPath(folder, config.matrix), config.matrixLocation);
+  const libraryDocuments = await reader.readAll(libraryPaths, config.locations.get("library"));
+  const matrixDocument = await reader.read(joinPath(folder, config.matrix), config.locations.get("matrix"));
   const matrix = matrixDocument && collect(buildMatrix(matrixDocument), diagnostics);
   const canBind = libraryDocuments.length === libraryPaths.length && libraryPaths.length > 0;
   const bound = canBind ? collect(buildLibrary(libraryDocuments), diagnostics) : undefined;
@@ -193,7 +193,7 @@ async function findLibraryFiles(
 ): Promise<string[]> {
   const taken = takenPaths(config);
   const found = new Set<string>();
-  const location = config.libraryLocation;
+  const location = config.locations.get("library");
   if (config.library.length === 0) {
     const expected = "a path, a glob or a list of them, and not an empty one";
     diagnostics.push(diagnose(invalidValue, { key: "library", expected }, { location }));

@@ -16,7 +16,7 @@ const SOURCE = "a source of the project";
 
 /** Outputs in the place of a source, or two in one place: a build would overwrite what it reads or has just written. */
 export function findOverlaps(
-  { place: { folder, configPath }, sources }: Workspace,
+  { place: { folder, configPath }, config, sources }: Workspace,
   artifacts: readonly Artifact[],
   cwd: string,
 ): Diagnostic[] {
@@ -26,8 +26,12 @@ export function findOverlaps(
     const place = joinPath(cwd, path);
     const [first, second] = [taken.get(place), NAMES[kind]];
     if (first === undefined) taken.set(place, second);
-    if (first === undefined || (kind === "docs" && first === second)) return [];
-    const location = { source: createSource(configPath ?? path, ""), span: { start: 0, end: 0 } };
+    if (first === undefined) return [];
+    const location = config.locations.get(`emit.${kind}`) ??
+      config.locations.get("emit") ?? {
+        source: createSource(configPath ?? path, ""),
+        span: { start: 0, end: 0 },
+      };
     const note = first === SOURCE ? undefined : "a build would write one over the other";
     return [diagnose(overlappingPaths, { path, first, second }, { location, note, subject: path })];
   });

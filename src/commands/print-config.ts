@@ -13,13 +13,20 @@ export async function runPrintConfig(host: Host, options: OpenOptions = {}): Pro
   if (!config.value) return blocked(config.diagnostics);
   const values = valuesOf(config.value);
   const file = place.value.configPath ?? "no configuration file";
-  const origins = Object.fromEntries(
-    Object.keys(values).map((key) => [key, config.value?.origins.has(key) ? file : "default"]),
-  );
-  const lines = Object.entries(values).map(
-    ([key, value]) => `${key}: ${JSON.stringify(value)}  (${origins[key]})`,
-  );
+  const entries = dottedEntries(values);
+  const { locations } = config.value;
+  const origins = Object.fromEntries(entries.map(([key]) => [key, locations.has(key) ? file : "default"]));
+  const lines = entries.map(([key, value]) => `${key}: ${JSON.stringify(value)}  (${origins[key]})`);
   return answer(`${lines.join("\n")}\n`, { file: place.value.configPath ?? null, config: values, origins });
+}
+
+/** What is configured key by key; `emit` counts as one key for each output. */
+function dottedEntries(values: Record<string, unknown>): (readonly [string, unknown])[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    key === "emit"
+      ? Object.entries(value as object).map(([output, path]) => [`${key}.${output}`, path] as const)
+      : [[key, value] as const],
+  );
 }
 
 function valuesOf(config: Config): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { Surroundings } from "./init.js";
 import { shellWord } from "./shell-word.js";
+import type { Surroundings } from "./surroundings.js";
 
 export interface Scaffold {
   readonly files: readonly { readonly path: string; readonly content: string }[];

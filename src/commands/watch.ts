@@ -7,8 +7,10 @@ import type { Outcome } from "./outcome.js";
 import { openWorkspace } from "./workspace.js";
 
 export interface WatchOptions extends BuildOptions {
-  /** Told of every build, the first included. */
-  readonly onOutcome: (outcome: Outcome) => void;
+  /** Told of every build, the first included; the next waits for it. */
+  readonly onOutcome: (outcome: Outcome) => void | Promise<void>;
+  /** Told when something cannot be watched any more, and of whatever a build throws. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** `build --watch`: builds, then builds again whenever an input changes, faults or not, until closed. */
@@ -17,10 +19,14 @@ export async function watchBuild(host: Host, options: WatchOptions): Promise<Wat
   const build = async () => {
     const outcome = await runBuild(host, options);
     inputs = await inputsOf(host, options);
-    options.onOutcome(outcome);
+    await options.onOutcome(outcome);
   };
   await build();
-  return host.watch(() => inputs, build);
+  return host.watch(
+    () => inputs,
+    () => build().catch(options.onError),
+    options.onError,
+  );
 }
 
 /** What a project reads; of one that cannot be read, what it names. */

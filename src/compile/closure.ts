@@ -2,7 +2,7 @@ import type { Closure, Provenance } from "../model/closure.js";
 import type { Definition, Library, Reference } from "../model/library.js";
 import type { Template } from "../model/template.js";
 
-/** Roots of a closure: what `data` may be, and what the template refers to or defines. */
+/** Roots of a closure: what `data` may be, and what the template refers to. */
 export interface ClosureRoots {
   readonly families: readonly string[];
   readonly template?: Template;
@@ -27,7 +27,6 @@ export function computeClosure(library: Library, roots: ClosureRoots): Closure {
   for (const family of roots.families) add(family, { kind: "family" });
   for (const reference of roots.template?.references ?? [])
     add(reference.target, { kind: "template", reference });
-  for (const name of own.keys()) add(name, { kind: "template" });
   for (let next = 0; next < queue.length; next++) {
     const from = queue[next] as Definition;
     for (const reference of from.references)

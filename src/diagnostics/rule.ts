@@ -25,6 +25,15 @@ export interface Rule<Data extends RuleData = RuleData> {
   readonly note?: string;
   /** What to do, where that is always the same. */
   readonly help?: string;
+  /** What can be configured beside the level. */
+  readonly options?: Readonly<Record<string, RuleOption>>;
+}
+
+/** One option of a rule: a string, or several (a single one may stand alone). */
+export interface RuleOption {
+  readonly type: "string" | "strings";
+  /** Without it the rule does nothing. */
+  readonly required: boolean;
 }
 
 interface RuleDefinition<Data extends RuleData> extends Omit<Rule<Data>, "level"> {

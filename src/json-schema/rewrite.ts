@@ -34,7 +34,7 @@ function rewriteObject(node: ObjectNode, { ref, dynamicRef, drop }: SchemaRewrit
     if (drop.includes(member.key)) continue;
     if (member.key === "$ref" && ref !== undefined) members.push({ ...member, value: textNode(ref) });
     else if (member.key === "$dynamicRef" && dynamicRef !== undefined) {
-      if (!hasRef) members.push({ ...member, key: "$ref", value: textNode(dynamicRef) });
+      if (!hasRef) members.push(newMember("$ref", textNode(dynamicRef)));
     } else members.push(member);
   }
   return { ...node, members: hasRef && dynamicRef !== undefined ? withBranch(members, dynamicRef) : members };

@@ -23,7 +23,7 @@ export class SchemaCompiler {
   constructor({ validateSchema }: { validateSchema: boolean }) {
     const note = (...words: unknown[]) => void this.#complaints.push(words.map(String).join(" "));
     const logger = { log: note, warn: note, error: () => {} };
-    const shared = { validateSchema, allowUnionTypes: true, ownProperties: true, addUsedSchema: false };
+    const shared = { validateSchema, allowUnionTypes: true, ownProperties: true };
     // `not: { required: ["error"] }` names a property that nothing declares again beside it: right, and refused otherwise.
     this.#strict = new Ajv2020({ ...shared, strict: "log", strictRequired: false, logger });
     this.#plain = new Ajv2020({ ...shared, strict: false, logger: false });

@@ -34,5 +34,5 @@ function remember(node: JsonNode, make: () => string): string {
 
 /** Bytes of UTF-8 on the wire. */
 export function minifiedBytes(node: JsonNode): number {
-  return Buffer.byteLength(minifiedText(node));
+  return new TextEncoder().encode(minifiedText(node)).length;
 }

@@ -1,6 +1,6 @@
+import { textWidth } from "../source/text-width.js";
 import type { ArrayNode, JsonNode, Member, NumberNode, ObjectNode } from "./node.js";
 import type { PrintFormat } from "./print-format.js";
-import { textWidth } from "./text-width.js";
 
 /** Says which objects have a line per member even where they would fit on one line. */
 export type OpenRule = (node: ObjectNode) => boolean;

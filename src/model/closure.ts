@@ -3,7 +3,7 @@ import type { Definition, Reference } from "./library.js";
 /** Why a definition is in a closure: a root, or the first reference found that pulls it in. */
 export type Provenance =
   | { readonly kind: "family" }
-  | { readonly kind: "template"; readonly reference?: Reference }
+  | { readonly kind: "template"; readonly reference: Reference }
   | { readonly kind: "reference"; readonly from: string; readonly reference: Reference };
 
 /** The least set of definitions that holds the roots and follows every reference. */

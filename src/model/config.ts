@@ -35,9 +35,6 @@ export type EnvelopeSource =
   | { readonly kind: "file"; readonly path: string; readonly location?: Location }
   | { readonly kind: "preset"; readonly preset: string; readonly location?: Location };
 
-/** Where a configured value came from, as `config --print` shows it. */
-export type Origin = "default" | "config" | "command line";
-
 /**
  * The project file, defaults applied. Paths are relative to the folder of the config file, forward slashes.
  * `undefined` outputs are switched off.
@@ -45,9 +42,7 @@ export type Origin = "default" | "config" | "command line";
 export interface Config {
   /** Files or globs, in order. */
   readonly library: readonly string[];
-  readonly libraryLocation?: Location;
   readonly matrix: string;
-  readonly matrixLocation?: Location;
   readonly envelope: EnvelopeSource;
   readonly envelopes: ReadonlyMap<string, EnvelopeSource>;
   /** A recorded `tools/list` answer in place of sources. */
@@ -64,8 +59,8 @@ export interface Config {
   readonly suppressions: readonly Suppression[];
   readonly format: PrintFormat;
   readonly requires?: string;
-  /** By dotted key: where the value came from. */
-  readonly origins: ReadonlyMap<string, Origin>;
+  /** Where values stand, by dotted key (`emit.tools`); what is not here is a default. */
+  readonly locations: ReadonlyMap<string, Location>;
 }
 
 export const PROTOCOL_REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;

@@ -19,7 +19,8 @@ export interface FamilyHole {
 /**
  * The schema around `data`: an envelope, a preset, or a complete schema that a matrix row names.
  *
- * A template without a hole is a complete schema. Its own `$defs`, the marker `allowed_family` apart, join the closure.
+ * A template without a hole is a complete schema. Its own `$defs`, the marker `allowed_family`
+ * apart, are to its contracts what the library is: what is referred to joins the closure.
  */
 export interface Template {
   /** `default`, a name under `envelopes`, `preset:…`, or the path of a row's schema. */

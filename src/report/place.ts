@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import type { Location } from "../source/location.js";
+import { joinPath } from "../source/path.js";
 import { type Position, positionAt } from "../source/source.js";
 import { visible } from "../source/visible.js";
 
@@ -31,5 +31,5 @@ export function formatPlace(location: Location): string {
 
 /** A path as seen from the root of the repository; absolute ones stay. */
 export function repositoryPath(path: string, folder = ""): string {
-  return folder === "" || path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : posix.join(folder, path);
+  return joinPath(folder, path);
 }

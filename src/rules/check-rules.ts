@@ -7,3 +7,8 @@ import type { RuleContext } from "./rule-context.js";
 export function checkRules(context: RuleContext, policy: RulePolicy): readonly Diagnostic[] {
   return checks.filter(({ rules }) => rules.some((id) => policy.isOn(id))).flatMap(({ run }) => run(context));
 }
+
+/** Whether a rule is found by a check, and not on the way by a reader or an emitter. */
+export function isChecked(rule: string): boolean {
+  return checks.some(({ rules }) => rules.includes(rule));
+}

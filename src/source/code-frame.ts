@@ -1,7 +1,7 @@
 import { codeFrameColumns } from "@babel/code-frame";
-import stringWidth from "string-width";
 import type { Span } from "./location.js";
 import { positionAt, type Source } from "./source.js";
+import { textWidth } from "./text-width.js";
 import { visibleCode } from "./visible.js";
 
 declare module "@babel/code-frame" {
@@ -105,7 +105,7 @@ const FILLER = "\0";
 function padded(line: string): string {
   const shown = visibleCode(line);
   return shown.replace(/[^\0-\x7f]/gu, (character) => {
-    const missing = stringWidth(character) - character.length;
+    const missing = textWidth(character) - character.length;
     return missing > 0 ? character + FILLER.repeat(missing) : character;
   });
 }

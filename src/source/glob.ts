@@ -1,9 +1,13 @@
 import picomatch from "picomatch";
 
-/** Whether a name matches one of some globs. The only user of picomatch. */
+/** Whether a name matches one of some globs; a leading dot counts as any character. The only user of picomatch. */
 export function matcherOf(patterns: readonly string[]): (name: string) => boolean {
-  const matchers = patterns.map((pattern) => picomatch(pattern, { dot: true }));
-  return (name) => matchers.some((matches) => matches(name));
+  return picomatch([...patterns], { dot: true });
+}
+
+/** Whether a path matches one of some globs; names that start with a dot only where the glob names the dot. */
+export function pathMatcherOf(patterns: readonly string[]): (path: string) => boolean {
+  return picomatch([...patterns], { posix: true });
 }
 
 /** Whether a path means several files by its form. */

@@ -1,19 +1,25 @@
 import type { Terminal } from "../../src/cli/terminal.js";
 import type { FileStat, Host } from "../../src/host/host.js";
-import { createMemoryHost, type MemoryHost, type MemoryOperation } from "../../src/host/memory-host.js";
+import {
+  type AppliedOperation,
+  createMemoryHost,
+  type MemoryHost,
+  type MemoryOperation,
+} from "../../src/host/memory-host.js";
 import { refusal } from "../../src/host/refusal.js";
 import { joinPath } from "../../src/source/path.js";
 
-/** What a scenario's `setup.json` says about the world that the files do not show. */
+/** Contents by path. */
+export type Files = ReadonlyMap<string, string | Uint8Array>;
+
+/** What a scenario's `setup.json` says about the world that its files do not show. */
 export interface Setup {
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether standard output and error are a terminal. */
-  readonly terminal?: boolean;
-  /** Files of one repeated text, too large to keep. */
+  /** Files that git would not keep: too large, or its own. */
   readonly fill?: Readonly<Record<string, { readonly text: string; readonly times: number }>>;
   /** Sizes that the disk reports. */
   readonly sizes?: Readonly<Record<string, number>>;
-  /** Steps that the system refuses, each at its `nth` occurrence (the first by default) or at every one (0). */
+  /** Steps that the system refuses: of each command the `nth` of its kind (the first by default), or all (0). */
   readonly refuse?: readonly {
     readonly operation: MemoryOperation;
     readonly path?: string;
@@ -24,106 +30,101 @@ export interface Setup {
 
 const ROOT = "/project";
 
-/** A small computer in memory: a disk that stays from one command to the next. */
+/** A small computer in memory, whose disk stays from one command to the next. */
 export class World {
   readonly #setup: Setup;
   readonly #packageFiles: ReadonlyMap<string, string>;
-  #files: Map<string, string | Uint8Array>;
-  #host: MemoryHost;
+  readonly #texts = { stdout: "", stderr: "" };
+  /** By absolute path. */
+  #files: Files;
   #hosts: MemoryHost[] = [];
-  readonly terminal: Terminal;
-  #printed = { stdout: "", stderr: "" };
 
-  constructor(
-    files: ReadonlyMap<string, string | Uint8Array>,
-    setup: Setup,
-    packageFiles: ReadonlyMap<string, string>,
-  ) {
-    const filled = Object.entries(setup.fill ?? {}).map(([path, { text, times }]) => [
-      path,
-      text.repeat(times),
-    ]);
-    const all = [...files, ...(filled as [string, string][])];
-    this.#files = new Map(all.map(([path, content]) => [joinPath(ROOT, path), content]));
+  constructor(files: Files, setup: Setup, packageFiles: ReadonlyMap<string, string>) {
+    const filled = Object.entries(setup.fill ?? {}).map(
+      ([path, { text, times }]) => [path, text.repeat(times)] as const,
+    );
+    this.#files = absolute(ROOT, [...files, ...filled]);
     this.#setup = setup;
     this.#packageFiles = packageFiles;
-    this.#host = createMemoryHost(this.#files, { cwd: ROOT });
-    this.terminal = {
-      out: (text) => {
-        this.#printed.stdout += text;
-      },
-      err: (text) => {
-        this.#printed.stderr += text;
-      },
-      outIsTerminal: setup.terminal ?? false,
-      errIsTerminal: setup.terminal ?? false,
-      columns: setup.terminal ? 80 : undefined,
-      interrupted: () => Promise.resolve(),
-    };
   }
 
-  /** Every file by path, relative to the folder of the project where possible. */
-  files(): ReadonlyMap<string, string | Uint8Array> {
-    return this.#host.files();
+  /** Every file as it is now; paths are relative to the folder of the project where possible. */
+  files(): Files {
+    return new Map([...this.#files].map(([path, content]) => [relative(path), content]));
   }
 
-  /** What was printed since the last call. */
+  /** What is printed and not taken yet. */
+  text(name: "stdout" | "stderr"): string {
+    return this.#texts[name];
+  }
+
   takeText(name: "stdout" | "stderr"): string {
-    const text = this.#printed[name];
-    this.#printed[name] = "";
+    const text = this.#texts[name];
+    this.#texts[name] = "";
     return text;
   }
 
-  /** What was written or removed since the last call, sorted. */
-  takeOperations(): string[] {
-    const operations = this.#hosts.flatMap((host) =>
-      host.operations.map(({ kind, path }) => `${kind} ${joinPath(host.cwd, path)}`),
-    );
-    const changed = this.#hosts.find((host) => host.operations.length > 0);
-    if (changed) {
-      const absolute = [...changed.files()].map(([path, content]) => [joinPath(changed.cwd, path), content]);
-      this.#replace(new Map(absolute as [string, string | Uint8Array][]));
-    }
+  /** What was written or removed since the last call. */
+  takeOperations(): AppliedOperation[] {
+    const used = this.#hosts.filter((host) => host.operations.length > 0);
     this.#hosts = [];
-    return operations.map((operation) => operation.replace(`${ROOT}/`, "")).sort();
+    for (const host of used) this.#files = absolute(host.cwd, host.files());
+    return used.flatMap(({ cwd, operations }) =>
+      operations.map(({ kind, path }) => ({ kind, path: relative(joinPath(cwd, path)) })),
+    );
   }
 
-  /** Changes the disk as another program would. */
-  change(path: string, content: string | Uint8Array | undefined): void {
+  /** Changes a file as somebody else would. */
+  edit(verb: string, path: string, target: string): void {
     const files = new Map(this.#files);
-    if (content === undefined) files.delete(joinPath(ROOT, path));
-    else files.set(joinPath(ROOT, path), content);
-    this.#replace(files);
-  }
-
-  #replace(files: Map<string, string | Uint8Array>): void {
+    const content = files.get(joinPath(ROOT, path));
+    if (content === undefined) throw new Error(`there is no "${path}" to ${verb}`);
+    const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+    if (verb === "rm") files.delete(joinPath(ROOT, path));
+    else if (verb === "cp") files.set(joinPath(ROOT, target), content);
+    else if (verb === "crlf") files.set(joinPath(ROOT, path), text.replace(/\r?\n/g, "\r\n"));
+    else if (verb === "bom") files.set(joinPath(ROOT, path), `\ufeff${text}`);
+    else throw new Error(`there is no edit "${verb}"`);
     this.#files = files;
-    this.#host = createMemoryHost(files, { cwd: ROOT });
   }
 
+  /** One for each time a command asks; what one writes is on the disk of those made after it. */
   readonly createHost = (folder = ""): Host => {
-    const cwd = joinPath(ROOT, folder);
-    const seen = new Map<object, number>();
-    const host = createMemoryHost(this.#files, {
-      cwd,
-      env: this.#setup.env ?? {},
-      fail: (operation, path) => {
-        for (const refused of this.#setup.refuse ?? []) {
-          if (refused.operation !== operation || (refused.path ?? path) !== path) continue;
-          const count = (seen.get(refused) ?? 0) + 1;
-          seen.set(refused, count);
-          if (refused.nth === 0 || count === (refused.nth ?? 1)) return refusal(refused.code, path);
-        }
-        return undefined;
-      },
-    });
+    const options = { cwd: joinPath(ROOT, folder), env: this.#setup.env ?? {}, fail: this.#refusals() };
+    const host = createMemoryHost(this.#files, options);
     this.#hosts.push(host);
     return {
       ...host,
       stat: (path) => this.#stat(host, path),
-      readPackageFile: (path) => this.#package(host, path),
+      readPackageFile: (path) => this.#readPackageFile(host, path),
     };
   };
+
+  readonly terminal: Terminal = {
+    out: (text) => {
+      this.#texts.stdout += text;
+    },
+    err: (text) => {
+      this.#texts.stderr += text;
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+    columns: undefined,
+    interrupted: () => Promise.resolve(),
+  };
+
+  #refusals() {
+    const counts = new Map<object, number>();
+    return (operation: MemoryOperation, path: string) => {
+      for (const step of this.#setup.refuse ?? []) {
+        if (step.operation !== operation || (step.path ?? path) !== path) continue;
+        const count = (counts.get(step) ?? 0) + 1;
+        counts.set(step, count);
+        if (step.nth === 0 || count === (step.nth ?? 1)) return refusal(step.code, path);
+      }
+      return undefined;
+    };
+  }
 
   async #stat(host: MemoryHost, path: string): Promise<FileStat | undefined> {
     const stat = await host.stat(path);
@@ -133,8 +134,16 @@ export class World {
     return stat && isThere ? { ...stat, ...(size !== undefined && { size }) } : undefined;
   }
 
-  async #package(host: MemoryHost, path: string): Promise<string> {
+  async #readPackageFile(host: MemoryHost, path: string): Promise<string> {
     if (path === "package.json") return '{ "name": "ombi-schema", "version": "1.2.3" }';
     return this.#packageFiles.get(path) ?? host.readPackageFile(path);
   }
+}
+
+function absolute(folder: string, files: Iterable<readonly [string, string | Uint8Array]>): Files {
+  return new Map(Array.from(files, ([path, content]) => [joinPath(folder, path), content]));
+}
+
+function relative(path: string): string {
+  return path.startsWith(`${ROOT}/`) ? path.slice(ROOT.length + 1) : path;
 }

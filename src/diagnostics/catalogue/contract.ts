@@ -52,6 +52,7 @@ export const rootType = defineRule<{ tool: string; protocol: string }>({
 
 export const operationNotConst = defineRule<{ tool: string; found: string }>({
   id: "contract/operation-not-const",
+  options: { property: { type: "string", required: false } },
   kind: "rule",
   level: "off",
   summary: "A contract does not fix the operation to the name of its tool.",

@@ -75,6 +75,7 @@ export const noZones = defineRule<{ path: string }>({
 
 export const registrationSentence = defineRule<{ sentence: string }>({
   id: "document/registration-sentence",
+  options: { sentence: { type: "string", required: false } },
   kind: "rule",
   level: "off",
   summary: "No document says that `outputSchema` is a field of the Tool object.",

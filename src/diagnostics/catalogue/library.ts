@@ -3,7 +3,7 @@ import { defineRule } from "../rule.js";
 export const noFiles = defineRule<{ pattern: string }>({
   id: "library/no-files",
   kind: "fault",
-  summary: "A library path or glob matches no file.",
+  summary: "A library glob matches no file.",
   message: ({ pattern }) => `"${pattern}" matches no file`,
   note: "a library without files would make every family unknown",
 });
@@ -200,6 +200,7 @@ export const unknownKeyword = defineRule<{ keyword: string; meant: string }>({
 
 export const enumCodeTwin = defineRule<{ property: string; reason: string }>({
   id: "library/enum-code-twin",
+  options: { pairs: { type: "strings", required: true } },
   kind: "rule",
   level: "off",
   summary: "A label enum lacks its `*_code` twin.",

@@ -77,6 +77,7 @@ export const toolName = defineRule<{ tool: string; reason: string }>({
 
 export const unallowedFamily = defineRule<{ family: string }>({
   id: "matrix/unallowed-family",
+  options: { families: { type: "strings", required: true } },
   kind: "rule",
   level: "off",
   summary: "No tool allows a family that the options list.",

@@ -5,9 +5,14 @@ import remarkGfm from "remark-gfm";
 
 const FRONT_MATTER = ["yaml", "toml"] as const;
 
-const plain = remark().use(remarkFrontmatter, [...FRONT_MATTER]).freeze();
+const plain = remark()
+  .use(remarkFrontmatter, [...FRONT_MATTER])
+  .freeze();
 
-const github = remark().use(remarkGfm).use(remarkFrontmatter, [...FRONT_MATTER]).freeze();
+const github = remark()
+  .use(remarkGfm)
+  .use(remarkFrontmatter, [...FRONT_MATTER])
+  .freeze();
 
 /**
  * Reads Markdown with YAML or TOML front matter: the only use of remark. Its printer is never used, since it rewrites

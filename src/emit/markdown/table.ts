@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import { textWidth } from "../../source/text-width.js";
 
 /** A column of a table: its heading, and whether it holds numbers and is set to the right. */
 export interface Column {
@@ -15,7 +15,7 @@ export function renderTable(columns: readonly Column[], rows: readonly (readonly
   const body = rows.map((row) => columns.map((_, index) => escapeCell(row[index] ?? "")));
   const widths = columns.map((_, index) => {
     let width = 3;
-    for (const cells of [head, ...body]) width = Math.max(width, stringWidth(cells[index] as string));
+    for (const cells of [head, ...body]) width = Math.max(width, textWidth(cells[index] as string));
     return width;
   });
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
@@ -37,6 +37,6 @@ function escapeCell(markdown: string): string {
 }
 
 function pad(cell: string, width: number, right: boolean): string {
-  const space = " ".repeat(width - stringWidth(cell));
+  const space = " ".repeat(width - textWidth(cell));
   return right ? space + cell : cell + space;
 }

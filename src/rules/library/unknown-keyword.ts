@@ -2,19 +2,28 @@ import { unknownKeyword } from "../../diagnostics/catalogue/library.js";
 import { type Diagnostic, diagnose } from "../../diagnostics/diagnostic.js";
 import { nearest } from "../../diagnostics/suggest.js";
 import { locateKey } from "../../json/document.js";
-import { toValue } from "../../json/node.js";
+import { type JsonNode, toValue } from "../../json/node.js";
 import { keywordNames } from "../../json-schema/keywords.js";
 import { scanSchema } from "../../json-schema/scan.js";
-import type { Definition } from "../../model/library.js";
-import { parsePointer } from "../../source/pointer.js";
+import { type JsonPointer, parsePointer } from "../../source/pointer.js";
+import type { Source } from "../../source/source.js";
 import type { Check } from "../rule-context.js";
 
 /** Only what looks like a slip: keywords of one's own (`x-…`, or far from any known one) are annotations, and legal. */
 export const checkUnknownKeywords: Check = {
   rules: [unknownKeyword.id],
   run: ({ project }) => {
-    const templates = project?.templates.flatMap((template) => template.definitions) ?? [];
-    return [...(project?.library.definitions ?? []), ...templates].flatMap(findSlips);
+    if (!project) return [];
+    const { library, templates } = project;
+    const definitions = [...library.definitions, ...templates.flatMap((template) => template.definitions)];
+    return [
+      ...definitions.flatMap(({ name, schema, source, location }) =>
+        findSlips({ subject: name, schema, source, pointer: location.pointer ?? [] }),
+      ),
+      ...templates.flatMap(({ name, document }) =>
+        findSlips({ subject: name, schema: document.root, source: document.source, pointer: [] }),
+      ),
+    ];
   },
 };
 
@@ -30,22 +39,31 @@ const FOREIGN = new Set([
   "extends",
 ]);
 
-function findSlips({ name, schema, source, location }: Definition): Diagnostic[] {
+/** A schema that is looked through, and where it stands. */
+interface Place {
+  readonly subject: string;
+  readonly schema: JsonNode;
+  readonly source: Source;
+  readonly pointer: JsonPointer;
+}
+
+function findSlips({ subject, schema, source, pointer }: Place): Diagnostic[] {
   const known = [...keywordNames()];
-  const base = location.pointer ?? [];
   return scanSchema(toValue(schema)).unknownKeywords.flatMap(({ holder, keyword }) => {
-    if (FOREIGN.has(keyword) || keyword.startsWith("x-")) return [];
-    const meant = nearest(keyword, known);
-    if (meant === undefined) return [];
     const inside = [...(parsePointer(holder) ?? []), keyword];
+    // The definitions of a template are looked through by themselves.
+    const isOwnDefinition = pointer.length === 0 && (inside[0] === "$defs" || inside[0] === "definitions");
+    const isForeign = FOREIGN.has(keyword) || keyword.startsWith("x-");
+    const meant = isOwnDefinition || isForeign ? undefined : nearest(keyword, known);
+    if (meant === undefined) return [];
     const at = locateKey({ source, root: schema }, inside);
-    const place = { ...at, pointer: [...base, ...inside] };
+    const location = { ...at, pointer: [...pointer, ...inside] };
     const help = `did you mean "${meant}"?`;
     return [
       diagnose(
         unknownKeyword,
         { keyword, meant },
-        { location: place, help, subject: `${name}/${inside.join("/")}` },
+        { location, help, subject: `${subject}/${inside.join("/")}` },
       ),
     ];
   });

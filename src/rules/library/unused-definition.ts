@@ -7,7 +7,8 @@ export const checkUnusedDefinitions: Check = {
   run: ({ project, contracts }) => {
     if (!project) return [];
     const used = new Set(contracts.contracts.flatMap((contract) => contract.definitions));
-    return project.library.definitions
+    const own = project.templates.flatMap((template) => template.definitions);
+    return [...project.library.definitions, ...own]
       .filter(({ name }) => !used.has(name))
       .map(({ name, location }) => diagnose(unusedDefinition, { name }, { location, subject: name }));
   },
