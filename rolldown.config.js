@@ -36,13 +36,20 @@ const groups = [
   {
     name: "rules",
     test: (id) =>
-      RULES.test(id) || packages("ajv", "ajv-formats", "fast-deep-equal", "fast-uri", "fast-json-stable-stringify").test(id),
+      RULES.test(id) ||
+      packages("ajv", "ajv-formats", "fast-deep-equal", "fast-uri", "fast-json-stable-stringify").test(id),
   },
   {
     name: "core",
     test: (id) =>
       (source("").test(id) && !START.test(id) && !RULES.test(id) && !LATER.test(id)) ||
-      packages("commander", "@humanwhocodes", "picomatch", "fastest-levenshtein", "json-schema-traverse").test(id),
+      packages(
+        "commander",
+        "@humanwhocodes",
+        "picomatch",
+        "fastest-levenshtein",
+        "json-schema-traverse",
+      ).test(id),
   },
 ];
 

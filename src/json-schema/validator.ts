@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonValue } from "../json/node.js";
 
@@ -57,42 +57,20 @@ function withoutPrefix(complaint: string): string {
   return complaint.replace(/^strict mode: /, "");
 }
 
-/** A compiled schema: whether a value is valid, and if not, why. */
-export interface Validator {
-  (value: unknown): boolean;
-  readonly errors: () => readonly ValidationFault[];
-}
-
-export interface ValidationFault {
-  /** JSON Pointer into the value. */
-  readonly instancePath: string;
-  /** JSON Pointer into the schema, after `#`. */
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly message: string;
-}
+/** Whether a compiled schema accepts a value. What the validator fails at, it does not accept. */
+export type Validator = (value: JsonValue) => boolean;
 
 /** Compiles a schema to check values with; throws where `SchemaCompiler` reports a fault. */
 export function createValidator(schema: JsonValue): Validator {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    ownProperties: true,
-    validateSchema: false,
-    logger: false,
-  });
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false });
   addFormats.default(ajv);
-  const validate: ValidateFunction = ajv.compile(schema as object);
-  const validator = ((value: unknown) => validate(value) === true) as Validator & {
-    errors: Validator["errors"];
+  const validate = ajv.compile(schema as object);
+  return (value) => {
+    try {
+      return validate(value) === true;
+    } catch {
+      // Endless recursion, and slips in generated code for rare combinations of keywords.
+      return false;
+    }
   };
-  return Object.assign(validator, {
-    errors: () =>
-      (validate.errors ?? []).map(({ instancePath, schemaPath, keyword, message = "" }) => ({
-        instancePath,
-        schemaPath,
-        keyword,
-        message,
-      })),
-  });
 }

@@ -54,7 +54,7 @@ export function textOf(contract: Contract): string {
   return createContractPrinter(DEFAULT_FORMAT)(contract.schema());
 }
 
-export function valueOf(contract: Contract): { readonly [keyword: string]: JsonValue } {
+export function schemaOf(contract: Contract): { readonly [keyword: string]: JsonValue } {
   return toValue(contract.schema()) as { readonly [keyword: string]: JsonValue };
 }
 

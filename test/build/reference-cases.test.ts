@@ -6,7 +6,7 @@ import { minifiedText } from "../../src/json/minify.js";
 import type { JsonValue } from "../../src/json/node.js";
 import type { Contract } from "../../src/model/contract.js";
 import { schemasIn } from "../support/applicators.js";
-import { compileFiles, placeOf, valueOf } from "./project.js";
+import { compileFiles, placeOf, schemaOf } from "./project.js";
 
 interface ExpectedFinding {
   readonly rule: string;
@@ -102,7 +102,7 @@ function expectFindings(given: ReferenceCase, diagnostics: readonly Diagnostic[]
 
 /** Every reference of a contract leads to a definition of its own, and to a schema; nothing of the library's plumbing is left. */
 function expectSelfContained(contract: Contract): void {
-  const root = valueOf(contract);
+  const root = schemaOf(contract);
   const schemas = [...schemasIn(root)];
   const positions = new Set(schemas.map(({ pointer }) => JSON.stringify(pointer)));
   for (const { schema, pointer } of schemas) {
@@ -120,12 +120,12 @@ function expectSelfContained(contract: Contract): void {
 /** By the letter of RFC 6901, and the same for a reader that splits before it decodes. */
 function decode(reference: string): string[] {
   expect(reference).toMatch(/^#\/[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]*$/);
-  const unescape = (token: string) => token.replaceAll("~1", "/").replaceAll("~0", "~");
-  const early = decodeURIComponent(reference.slice(2)).split("/").map(unescape);
+  const withoutEscapes = (token: string) => token.replaceAll("~1", "/").replaceAll("~0", "~");
+  const early = decodeURIComponent(reference.slice(2)).split("/").map(withoutEscapes);
   const late = reference
     .slice(2)
     .split("/")
-    .map((token) => unescape(decodeURIComponent(token)));
+    .map((token) => withoutEscapes(decodeURIComponent(token)));
   expect(late).toEqual(early);
   return early;
 }
@@ -148,7 +148,7 @@ function expectText({ emitted = [], absent = [] }: ReferenceCase, contract: Cont
 function expectVerdicts({ accepts = [], rejects = [] }: ReferenceCase, contract: Contract): void {
   const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false });
   // Without the root's own type, so that values of all types can be asked about.
-  const { type: _, ...schema } = valueOf(contract);
+  const { type: _, ...schema } = schemaOf(contract);
   const validate = ajv.compile(schema);
   for (const value of accepts) expect([value, validate(value)]).toEqual([value, true]);
   for (const value of rejects) expect([value, validate(value)]).toEqual([value, false]);

@@ -8,8 +8,7 @@ describe("completion", () => {
   test.each(SHELLS)("%s gets a script that asks us what could come next", async (shell) => {
     const { code, out, err } = await runCli(["completion", shell]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("ombi-schema");
-    expect(out).toContain(" complete --");
+    expect(out).toMatch(/ombi-schema complete '?--/);
   });
 
   test.skipIf(process.platform === "win32")("bash understands its script", async () => {
@@ -47,7 +46,6 @@ describe("completion", () => {
   });
 
   test("a console that was listened to speaks again afterwards", async () => {
-    // biome-ignore lint/suspicious/noConsole: it is what is looked at
     const { log } = console;
     await runCli(["completion", "zsh"]);
     await runCli(["complete", "--", "b"]);

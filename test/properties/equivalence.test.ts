@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../src/json/node.js";
 import { formatFragment } from "../../src/source/pointer.js";
-import { compileFiles, valueOf } from "../build/project.js";
+import { compileFiles, schemaOf } from "../build/project.js";
 import { anyInstance, anyProject, type RandomProject } from "./projects.js";
 import { LONG, runs } from "./runs.js";
 
@@ -70,7 +70,7 @@ describe("a contract and the envelope with the whole library", () => {
         expect(diagnostics).toEqual([]);
         for (const contract of contracts!.contracts) {
           const whole = compileWhole(project, contract.tool, contract.families);
-          const alone = verdictOf(createAjv(), valueOf(contract));
+          const alone = verdictOf(createAjv(), schemaOf(contract));
           for (const value of instancesOf(values, contract.tool)) {
             const [expected, found] = [whole(value), alone(value)];
             if (expected === undefined || found === undefined) continue;
