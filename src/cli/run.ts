@@ -91,7 +91,7 @@ async function perform(
 ): Promise<number> {
   switch (invocation.kind) {
     case "build":
-      return build(invocation, delivery, repairOf(invocation.options, directory));
+      return build(invocation, delivery, repairOf(invocation.options, directory, delivery.host));
     case "lint": {
       const { runLint } = await import("../commands/lint.js");
       const { maxWarnings } = invocation.options;
@@ -124,8 +124,10 @@ async function eachConfig(
 }
 
 /** The command that mends the outputs, as it must be typed in the folder where this one was. */
-function repairOf({ config = [] }: BuildFlags, directory: string | undefined): string {
+function repairOf({ config = [] }: BuildFlags, directory: string | undefined, host: Host): string {
   const words = [
+    // Under npm, pnpm or yarn the program is that of the project, and not on the path.
+    ...(host.env("npm_execpath") === undefined ? [] : ["npx"]),
     "ombi-schema",
     ...(directory === undefined ? [] : ["-C", directory]),
     "build",

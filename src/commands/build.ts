@@ -191,6 +191,7 @@ class BuildSession {
         exitCode: exitCodeOf(diagnostics, maxWarnings),
         files,
         ...(needsRepair && { repair: this.#repair() }),
+        ...(this.#options.dryRun && { planned: true }),
       },
     };
   }

@@ -113,9 +113,11 @@ class TemplateLoader {
       if (template) envelopes.set(name, template);
     }
     const schemas = new Map<string, Template>();
+    const tried = new Set<string>();
     for (const row of matrix?.rows ?? []) {
-      if (row.output.kind !== "schema" || schemas.has(row.output.path)) continue;
+      if (row.output.kind !== "schema" || tried.has(row.output.path)) continue;
       const { path, location } = row.output;
+      tried.add(path);
       const template = await this.#file(path, "schema", path, location, bound);
       if (template) schemas.set(path, template);
     }
@@ -206,7 +208,8 @@ async function findLibraryFiles(
     }
     const globbed = await globFiles(host, entry, folder, location);
     diagnostics.push(...globbed.diagnostics);
-    const matches = globbed.value?.filter((match) => !taken(match));
+    const isConfig = (match: string) => joinPath(folder, match) === location?.source.path;
+    const matches = globbed.value?.filter((match) => !taken(match) && !isConfig(match));
     for (const match of matches ?? []) found.add(joinPath(folder, match));
     if (matches?.length === 0)
       diagnostics.push(diagnose(libraryRules.noFiles, { pattern: entry }, { location }));

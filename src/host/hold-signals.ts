@@ -8,7 +8,7 @@ let holds = 0;
  */
 export function holdSignals<T>(work: () => T): T {
   // A signal without a listener ends the process on the spot, whatever is half done.
-  if (holds++ === 0) for (const signal of signals) process.on(signal, raiseAgain);
+  if (holds++ === 0) for (const signal of signals) process.prependListener(signal, raiseAgain);
   try {
     return work();
   } finally {

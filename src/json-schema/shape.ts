@@ -136,7 +136,7 @@ function checkPattern(pattern: string, path: readonly string[], faults: ShapeFau
   try {
     new RegExp(pattern, "u");
   } catch (error) {
-    const reason = (error as Error).message.replace(/^Invalid regular expression: /, "");
+    const reason = (error as Error).message.replace(/^Invalid regular expression: .*?\/u: /s, "");
     faults.push({
       path,
       expected: "a regular expression of ECMA-262 (Unicode mode)",

@@ -52,7 +52,7 @@ function findSyntaxFault(text: string): SyntaxFault | undefined {
     const message = (error as Error).message;
     // Up to the end: the engine may quote the text before, whatever it says.
     const position = /^(.*) at position (\d+)(?: \(line \d+ column \d+\))?$/s.exec(message);
-    const reason = position?.[1]?.replace(/ in JSON$| after JSON$/, "");
+    const reason = plainReason(position?.[1]?.replace(/ in JSON$| after JSON$/, ""));
     if (reason !== undefined) {
       const offset = Number(position?.[2]);
       const trailing = /^Unexpected non-whitespace character/.test(message);
@@ -69,8 +69,18 @@ function findSyntaxFault(text: string): SyntaxFault | undefined {
   }
 }
 
+/** The engine's words, where they are hard to understand. */
+function plainReason(reason: string | undefined): string | undefined {
+  if (reason === "Expected double-quoted property name")
+    return "a key in double quotes is missing here (or the comma before it is one too many)";
+  return reason;
+}
+
 function describe(error: unknown, text: string): SyntaxFault {
   const { offset, message } = error as { offset?: number; message: string };
+  // The reader tells where the last token stands, not where another one is missing.
+  if (/end of input/.test(message))
+    return { offset: text.trimEnd().length, reason: "the text ends too early" };
   if (offset === undefined) return { offset: text.length, reason: lowerFirst(message) };
   const found = text.charAt(offset);
   return { offset, reason: found === "" ? "the text ends too early" : `unexpected ${JSON.stringify(found)}` };

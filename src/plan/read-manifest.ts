@@ -7,7 +7,7 @@ import { folderOf, joinPath } from "../source/path.js";
 /**
  * The files that an earlier build made, by its manifest, with paths like those of artifacts.
  *
- * A path that leaves the project, or is no JSON file, is never believed: a manifest can be edited by hand.
+ * A path that leaves the project, or is not named after its tool, is never believed: a manifest can be edited by hand.
  */
 export function readManifest(
   document: JsonDocument,
@@ -29,9 +29,9 @@ export function readManifest(
       ],
     };
   }
-  const files = tools.members.flatMap(({ value }) => {
+  const files = tools.members.flatMap(({ key: tool, value }) => {
     const file = stringOf(memberValue(value, "file"));
-    if (file === undefined || !file.endsWith(".json")) return [];
+    if (file === undefined || file.slice(file.lastIndexOf("/") + 1) !== `${tool}.json`) return [];
     const resolved = joinPath(folderOf(path), file);
     return resolved.startsWith("/") || resolved.startsWith("..") || resolved.includes(":") ? [] : [resolved];
   });

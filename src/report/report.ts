@@ -20,6 +20,8 @@ export interface Report {
   readonly exitCode: number;
   /** The outputs against the disk. */
   readonly files?: readonly ReportFile[];
+  /** Nothing was written: the files are what would be. */
+  readonly planned?: boolean;
   /** The exact command that repairs; with it the files are stale, missing or extra, not written. */
   readonly repair?: string;
 }
@@ -52,8 +54,12 @@ export function docsOf(rule: string, { docsUrl }: Pick<ReportOptions, "docsUrl">
   return docsUrl?.(rule) ?? `docs/rules/${rule}.md`;
 }
 
-/** What happened to a file, or, where a repair is due, what is the matter with it. */
-export function describeAction(action: ReportFile["action"], report: Pick<Report, "repair">): string {
-  if (report.repair === undefined || action === "unchanged") return action;
-  return { create: "missing", update: "stale", remove: "extra" }[action];
+/** What happened to a file, or would happen, or, where a repair is due, what is the matter with it. */
+export function describeAction(
+  action: ReportFile["action"],
+  { repair, planned }: Pick<Report, "repair" | "planned">,
+): string {
+  if (action === "unchanged") return action;
+  if (repair !== undefined) return { create: "missing", update: "stale", remove: "extra" }[action];
+  return planned ? action : { create: "created", update: "updated", remove: "removed" }[action];
 }

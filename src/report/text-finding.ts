@@ -1,4 +1,5 @@
 import type { Colors } from "picocolors/types.js";
+import { ruleById } from "../diagnostics/catalogue/index.js";
 import type { Diagnostic, RelatedLocation, Severity } from "../diagnostics/diagnostic.js";
 import { codeFrame } from "../source/code-frame.js";
 import type { Location } from "../source/location.js";
@@ -11,8 +12,8 @@ import { counted } from "./tally.js";
 
 export interface FindingOptions extends Pick<ReportOptions, "verbose" | "columns" | "docsUrl"> {
   readonly colors: Colors;
-  /** Whether to name the page of the rule. */
-  readonly docs: boolean;
+  /** Whether it is the first of its rule: why the rule matters, and where its page is, is said once. */
+  readonly isFirst: boolean;
 }
 
 const INDENT = "  ";
@@ -38,9 +39,9 @@ export function renderFinding(diagnostic: Diagnostic, options: FindingOptions): 
   const places = options.verbose ? related : related.slice(0, MOST_RELATED);
   for (const other of places) field("related:", `${formatPlace(other.location)}: ${text(other.message)}`);
   if (places.length < related.length) field("related:", moreRelated(related, places));
-  if (note !== undefined) field("note:", text(note));
+  if (note !== undefined && (options.isFirst || note !== ruleById(rule)?.note)) field("note:", text(note));
   if (help !== undefined) field("help:", text(help));
-  if (options.docs) field("docs:", options.docsUrl?.(rule) ?? `ombi-schema explain ${visible(rule)}`);
+  if (options.isFirst) field("docs:", options.docsUrl?.(rule) ?? `ombi-schema explain ${visible(rule)}`);
   return lines.join("\n");
 }
 

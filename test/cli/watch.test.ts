@@ -60,9 +60,9 @@ test("several projects are watched side by side, until all of them are left alon
   );
   expect(code).toBe(0);
   expect(out.match(/\w+ +\w\/schemas\/tools\/read_notes.json/g)).toEqual([
-    "create  a/schemas/tools/read_notes.json",
-    "create  b/schemas/tools/read_notes.json",
-    "update  b/schemas/tools/read_notes.json",
+    "created  a/schemas/tools/read_notes.json",
+    "created  b/schemas/tools/read_notes.json",
+    "updated  b/schemas/tools/read_notes.json",
   ]);
   await host.change("a/schemas/library.json", "{");
   expect(host.files().get("a/schemas/library.json")).toBe("{");

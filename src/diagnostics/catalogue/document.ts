@@ -50,7 +50,7 @@ export const zoneNeedsSources = defineRule<{ zone: string }>({
 
 export const unknownHeading = defineRule<{ heading: string }>({
   id: "document/unknown-heading",
-  kind: "fault",
+  kind: "usage",
   summary: "`insert` names a heading that the document does not have.",
   message: ({ heading }) => `the document has no heading "${heading}" outside lists and quotes`,
 });

@@ -48,5 +48,5 @@ export const unreadableManifest = defineRule<{ path: string }>({
   summary: "The manifest cannot be read, so that left-over files are not removed.",
   message: ({ path }) => `"${path}" is not a manifest`,
   note: "which files an earlier build made is not known, so none is removed",
-  help: "build again; the manifest is rewritten",
+  help: "a build writes it anew; remove by hand what no tool makes any more",
 });

@@ -5,7 +5,8 @@ export const unreadable = defineRule<{ path: string; reason: string }>({
   kind: "fault",
   summary: "A file that the project names cannot be read.",
   message: ({ path, reason }) => `cannot read "${path}": ${reason}`,
-  note: "every file that the configuration names is part of the contract",
+  note: "every file that the project names is part of the contract",
+  help: "mend the path in the configuration, or make the file; `ombi-schema init` makes a whole project",
 });
 
 export const tooLarge = defineRule<{ bytes: number; limit: number }>({
