@@ -16,9 +16,10 @@ const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.
 const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory)");
 const RULES = source(
   "rules/(?!policy)",
+  "diff/",
   "commands/lint",
   "json/canonical",
-  "json-schema/(?:validator|disjoint|applicable|candidates|claims|contrast|facts|interleave|refute|scalars|overlaps)",
+  "json-schema/(?:validator|inclusion/|disjoint|applicable|candidates|claims|contrast|facts|interleave|refute|scalars|overlaps)",
 );
 const LATER = source(
   "index\\.ts",
@@ -28,7 +29,7 @@ const LATER = source(
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
   "cli/(?:completion|report-bug)",
-  "commands/(?:watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
 );
 
 const groups = [
@@ -37,7 +38,7 @@ const groups = [
     name: "rules",
     test: (id) =>
       RULES.test(id) ||
-      packages("ajv", "ajv-formats", "fast-deep-equal", "fast-uri", "fast-json-stable-stringify").test(id),
+      packages("ajv", "refa", "@eslint-community/regexpp", "ajv-formats", "fast-deep-equal", "fast-uri", "fast-json-stable-stringify").test(id),
   },
   {
     name: "core",

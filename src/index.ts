@@ -27,6 +27,14 @@ export { compileProject } from "./compile/compile.js";
 export { catalogue } from "./diagnostics/catalogue/index.js";
 export type { Diagnostic, RelatedLocation, Result, Severity } from "./diagnostics/diagnostic.js";
 export type { Level, Rule, RuleKind } from "./diagnostics/rule.js";
+// Schemas against each other
+export {
+  type CompareOptions,
+  type Comparison,
+  compareSchemas,
+  type Explanation,
+} from "./diff/compare-schemas.js";
+
 // Contracts → artifacts
 export { emitContracts } from "./emit/json/contracts.js";
 export { emitManifest } from "./emit/json/manifest.js";

@@ -101,7 +101,8 @@ function bindReference(
   };
 }
 
-function reportShape({ document, pointer, node, scan }: SchemaUnit, diagnostics: Diagnostic[]): void {
+/** Reports every keyword whose value the 2020-12 meta-schema refuses. */
+export function reportShape({ document, pointer, node, scan }: SchemaUnit, diagnostics: Diagnostic[]): void {
   if (node.kind !== "object" && node.kind !== "boolean") {
     const fault = { keyword: pointer.at(-1) ?? "", expected: "a schema (an object or a boolean)" };
     diagnostics.push(diagnose(rules.invalidSchema, fault, { location: locateValue(document, pointer) }));

@@ -221,11 +221,29 @@ async function ask(
       return (await import("../commands/why.js")).runWhy(host, invocation.tool, invocation.definition, open);
     case "stats":
       return (await import("../commands/stats.js")).runStats(host, open);
+    case "diff":
+      return diff(invocation, host);
     case "config":
       return (await import("../commands/print-config.js")).runPrintConfig(host, open);
     case "schema":
       return (await import("../commands/print-schema.js")).runPrintSchema(host, invocation.name);
   }
+}
+
+async function diff(
+  { schemas, options }: Extract<Invocation, { kind: "diff" }>,
+  host: Host,
+): Promise<Answer> {
+  const { runDiff, runDiffPairs } = await import("../commands/diff.js");
+  const { pairs, direction, formats } = options;
+  const [old, next] = schemas;
+  if (pairs !== undefined) {
+    if (old !== undefined) return misuse("--pairs takes the place of the two schemas");
+    return runDiffPairs(host, pairs, { direction, formats });
+  }
+  if (old === undefined || next === undefined)
+    return misuse("two schemas are to be compared", "ombi-schema diff OLD NEW");
+  return runDiff(host, old, next, { direction, formats });
 }
 
 async function printCompletion(shell: string, program: Command, delivery: Delivery): Promise<number> {

@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonValue } from "../json/node.js";
 
@@ -65,12 +65,86 @@ export function createValidator(schema: JsonValue): Validator {
   const ajv = new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false });
   addFormats.default(ajv);
   const validate = ajv.compile(schema as object);
-  return (value) => {
+  return (value) => attempt(() => validate(value) === true) ?? false;
+}
+
+/** One thing that a client's validator finds wrong with a value. */
+export interface ValidationFault {
+  /** JSON Pointer into the value. */
+  readonly instancePath: string;
+  /** JSON Pointer into the schema, without `#`. */
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** A schema as the official client holds it. */
+export interface ClientValidator {
+  readonly accepts: Validator;
+  /** Everything wrong with a value. */
+  readonly faults: (value: JsonValue) => readonly ValidationFault[];
+}
+
+/** The validators of the official client (SDK line 2), one for each schema that is asked for. */
+export class ClientValidators {
+  readonly #options: ConstructorParameters<typeof Ajv2020>[0];
+  #shared: Ajv2020 | undefined;
+
+  /** `formats`: whether `format` asserts, as it does for the client, or only annotates. */
+  constructor({ formats }: { readonly formats: "assert" | "annotate" }) {
+    this.#options = {
+      strict: false,
+      validateFormats: formats === "assert",
+      allErrors: true,
+      validateSchema: true,
+      addUsedSchema: false,
+      logger: false,
+    };
+  }
+
+  /** The validator of a schema, or why it is not one of 2020-12. */
+  compile(schema: JsonValue): ClientValidator | string {
+    const ajv = this.#instanceFor(schema);
     try {
-      return validate(value) === true;
-    } catch {
-      // Endless recursion, and slips in generated code for rare combinations of keywords.
-      return false;
+      const validate = ajv.compile(schema as object | boolean);
+      return {
+        accepts: (value) => attempt(() => validate(value) === true) ?? false,
+        faults: (value) =>
+          attempt(() => validate(value)) === false ? (validate.errors ?? []).map(faultOf) : [],
+      };
+    } catch (error) {
+      return error instanceof RangeError
+        ? "it is nested too deep for the validator's stack"
+        : (error as Error).message;
+    } finally {
+      if (typeof schema === "object") ajv.removeSchema(schema as object);
     }
-  };
+  }
+
+  /** Identifiers stay registered, and would mean the schema before: those schemas get an instance of their own. */
+  #instanceFor(schema: JsonValue): Ajv2020 {
+    const hasIdentifiers = JSON.stringify(schema).includes('"$id"');
+    if (hasIdentifiers) return this.#create();
+    this.#shared ??= this.#create();
+    return this.#shared;
+  }
+
+  #create(): Ajv2020 {
+    const ajv = new Ajv2020(this.#options);
+    addFormats.default(ajv);
+    return ajv;
+  }
+}
+
+function faultOf({ instancePath, schemaPath, keyword, message = "" }: ErrorObject): ValidationFault {
+  return { instancePath, schemaPath: schemaPath.replace(/^#/, ""), keyword, message };
+}
+
+/** What validators fail at (endless recursion, slips in generated code for rare combinations), they do not accept. */
+function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildConfig, DEFAULT_CONFIG } from "../../src/build/build-config.js";
-import { parseJsonSource } from "../../src/json/parse.js";
 import { nodeAt } from "../../src/json/node.js";
+import { parseJsonSource } from "../../src/json/parse.js";
 import { createSource } from "../../src/source/source.js";
 import { readJson } from "../json/texts.js";
 import { positionOf } from "./project.js";
@@ -37,27 +37,54 @@ const WRONG: readonly [string, readonly string[], string?][] = [
   ['{ "protocol": 2025 }', ["invalid-value 1:15"]],
   ['{ "requires": "" }', ["invalid-value 1:15"], "a version range"],
   ['{ "rules": [] }', ["invalid-value 1:12"]],
-  ['{ "rules": { "library/unused-definitions": "off" } }', ["unknown-rule 1:14"], 'did you mean "library/unused-definition"?'],
+  [
+    '{ "rules": { "library/unused-definitions": "off" } }',
+    ["unknown-rule 1:14"],
+    'did you mean "library/unused-definition"?',
+  ],
   ['{ "rules": { "library/unresolved-reference": "off" } }', ["fixed-rule 1:14"], "remove the entry"],
   ['{ "rules": { "toString": "off" } }', ["unknown-rule 1:14"]],
-  ['{ "rules": { "library/unused-definition": "warning" } }', ["invalid-value 1:43"], '"error", "warn", "off", or [level, options]'],
+  [
+    '{ "rules": { "library/unused-definition": "warning" } }',
+    ["invalid-value 1:43"],
+    '"error", "warn", "off", or [level, options]',
+  ],
   ['{ "rules": { "library/unused-definition": ["off"] } }', ["invalid-value 1:43"]],
   ['{ "rules": { "library/unused-definition": 1 } }', ["invalid-value 1:43"]],
   ['{ "rules": { "library/unused-definition": ["warn", { "x": 1 }] } }', ["unknown-key 1:54"]],
   ['{ "rules": { "matrix/unallowed-family": "warn" } }', ["invalid-value 1:41"]],
-  ['{ "rules": { "matrix/unallowed-family": ["warn", { "familes": [] }] } }', ["unknown-key 1:52", "invalid-value 1:50"], 'did you mean "families"?'],
+  [
+    '{ "rules": { "matrix/unallowed-family": ["warn", { "familes": [] }] } }',
+    ["unknown-key 1:52", "invalid-value 1:50"],
+    'did you mean "families"?',
+  ],
   ['{ "overrides": {} }', ["invalid-value 1:16"], "a list"],
   ['{ "overrides": [1, {}] }', ["invalid-value 1:17", "invalid-value 1:20"]],
   ['{ "overrides": [{ "tools": "a*", "envelop": "x" }] }', ["unknown-key 1:34"], 'did you mean "envelope"?'],
-  ['{ "overrides": [{ "tools": [1], "envelope": 2, "rules": { "x/y": "off" } }] }', ["invalid-value 1:29", "invalid-value 1:45", "unknown-rule 1:59"]],
+  [
+    '{ "overrides": [{ "tools": [1], "envelope": 2, "rules": { "x/y": "off" } }] }',
+    ["invalid-value 1:29", "invalid-value 1:45", "unknown-rule 1:59"],
+  ],
   ['{ "suppressions": "x" }', ["invalid-value 1:19"], "a list"],
-  ['{ "suppressions": [{ "rule": "library/unused-definition" }] }', ["invalid-value 1:20"], 'an object with "rule" and "reason"'],
+  [
+    '{ "suppressions": [{ "rule": "library/unused-definition" }] }',
+    ["invalid-value 1:20"],
+    'an object with "rule" and "reason"',
+  ],
   ['{ "suppressions": [{ "rule": "library/unused", "reason": "x" }] }', ["unknown-rule 1:30"]],
   ['{ "suppressions": [{ "rule": "source/syntax", "reason": "x" }] }', ["fixed-rule 1:30"]],
   ['{ "suppressions": [{ "rule": "library/unused-definition", "reason": "" }] }', ["invalid-value 1:69"]],
-  ['{ "suppressions": [{ "rule": "library/unused-definition", "reason": "x", "tol": "y" }] }', ["unknown-key 1:74"], 'did you mean "tool"?'],
+  [
+    '{ "suppressions": [{ "rule": "library/unused-definition", "reason": "x", "tol": "y" }] }',
+    ["unknown-key 1:74"],
+    'did you mean "tool"?',
+  ],
   ['{ "format": 2 }', ["invalid-value 1:13"]],
-  ['{ "format": { "indent": 0, "width": 39 } }', ["invalid-value 1:25", "invalid-value 1:37"], "an integer from 1 to 8"],
+  [
+    '{ "format": { "indent": 0, "width": 39 } }',
+    ["invalid-value 1:25", "invalid-value 1:37"],
+    "an integer from 1 to 8",
+  ],
   ['{ "format": { "indent": 2.5, "width": "80" } }', ["invalid-value 1:25", "invalid-value 1:39"]],
   ['{ "format": { "tabs": true } }', ["unknown-key 1:15"], "known keys: indent, width"],
   ['{ "source": "list.json" }', ["invalid-value 1:13"]],
@@ -75,7 +102,9 @@ describe("a configuration", () => {
   });
 
   it("says the dotted key of what is wrong", () => {
-    const messages = build('{ "emit": { "tols": 1, "manifest": 1 }, "overrides": [{}] }').diagnostics.map(({ message }) => message);
+    const messages = build('{ "emit": { "tols": 1, "manifest": 1 }, "overrides": [{}] }').diagnostics.map(
+      ({ message }) => message,
+    );
     expect(messages).toEqual([
       '"emit.tols" is not a configuration key',
       '"emit.manifest" must be a path, or false',
@@ -109,9 +138,14 @@ describe("a configuration", () => {
     }`);
     expect(diagnostics).toEqual([]);
     expect(value?.rules.get("library/unused-definition")?.level).toBe("off");
-    expect(value?.rules.get("matrix/unallowed-family")).toMatchObject({ level: "error", options: { families: ["a"] } });
+    expect(value?.rules.get("matrix/unallowed-family")).toMatchObject({
+      level: "error",
+      options: { families: ["a"] },
+    });
     expect(value?.overrides).toMatchObject([{ tools: ["a*", "b"], envelope: "e" }]);
-    expect(value?.suppressions).toMatchObject([{ file: "lib.json", pointer: "/$defs/a", tool: "t", reason: "soon" }]);
+    expect(value?.suppressions).toMatchObject([
+      { file: "lib.json", pointer: "/$defs/a", tool: "t", reason: "soon" },
+    ]);
   });
 
   it("may stand under a key of another file, and is located there", () => {
@@ -124,8 +158,16 @@ describe("a configuration", () => {
   it("may hold comments and trailing commas where it is read so, and is located all the same", () => {
     const text = '// "notes" [{\n{\n  /* { */ "libary": [\n    "a", // one\n  ],\n}\n';
     const document = parseJsonSource(createSource("c.jsonc", text), { comments: true }).value!;
-    expect(buildConfig(document, document.root).diagnostics.map(positionOf)).toEqual(["config/unknown-key 3:11"]);
-    for (const [broken, place] of [["{", "1:2"], ["", "1:1"], ['{ "a": 1 "b": 2 }', "1:10"], ["{ /* }", "1:7"]]) {
+    expect(buildConfig(document, document.root).diagnostics.map(positionOf)).toEqual([
+      "config/unknown-key 3:11",
+    ]);
+    for (const [broken, place] of [
+      ['{ "a": ', "1:7"],
+      ["// x", "1:5"],
+      ["", "1:1"],
+      ['{ "a": 1 "b": 2 }', "1:10"],
+      ["{ /* }", "1:7"],
+    ]) {
       const result = parseJsonSource(createSource("c.jsonc", broken!), { comments: true });
       expect(result.diagnostics.map(positionOf)).toEqual([`source/syntax ${place}`]);
     }

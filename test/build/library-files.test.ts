@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryHost } from "../../src/host/memory-host.js";
 import { openWorkspace } from "../../src/commands/workspace.js";
+import { createMemoryHost } from "../../src/host/memory-host.js";
 import { compileFiles, placeOf } from "./project.js";
 
 const $DEFS = (...names: string[]) => ({ $defs: Object.fromEntries(names.map((name) => [name, {}])) });

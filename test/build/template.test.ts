@@ -22,7 +22,11 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
   ["a list", "[]", ["envelope/root-type 1:1"]],
   ["no type", `{ ${DATA}, ${MARKER} }`, ["envelope/root-type 1:1"]],
   ["another type", `{ "type": ["object"], ${DATA}, ${MARKER} }`, ["envelope/root-type 1:11"]],
-  ["another dialect", envelope('"$schema": "http://json-schema.org/draft-07/schema#"', DATA, MARKER), ["library/wrong-dialect 2:12"]],
+  [
+    "another dialect",
+    envelope('"$schema": "http://json-schema.org/draft-07/schema#"', DATA, MARKER),
+    ["library/wrong-dialect 2:12"],
+  ],
   ["no hole", envelope('"$defs": {}'), ["envelope/missing-hole 1:1"]],
   ["a marker and no hole", envelope(MARKER), ["envelope/missing-hole 1:1"]],
   ["a hole and no marker", envelope(DATA), ["library/unresolved-reference 2:35"]],
@@ -40,7 +44,9 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
   ],
   [
     "a hole inside a definition",
-    envelope('"$defs": {\n"allowed_family": true,\n"own": { "items": { "$ref": "#/$defs/allowed_family" } } }'),
+    envelope(
+      '"$defs": {\n"allowed_family": true,\n"own": { "items": { "$ref": "#/$defs/allowed_family" } } }',
+    ),
     ["envelope/misplaced-hole 4:29"],
   ],
   [
@@ -68,7 +74,11 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
   ],
   [
     "a definition of its own misspelt",
-    envelope(DATA, '"not": { "$ref": "#/$defs/warnigns" }', '"$defs": { "allowed_family": true, "warnings": {} }'),
+    envelope(
+      DATA,
+      '"not": { "$ref": "#/$defs/warnigns" }',
+      '"$defs": { "allowed_family": true, "warnings": {} }',
+    ),
     ["library/unresolved-reference 3:18"],
     'did you mean "warnings"?',
   ],
@@ -94,13 +104,24 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
     ["library/reference-outside-library 3:18"],
     'did you mean "library.json"?',
   ],
-  ["a remote reference", envelope(DATA, '"not": { "$ref": "https://x.test/" }', MARKER), ["library/remote-reference 3:18"]],
+  [
+    "a remote reference",
+    envelope(DATA, '"not": { "$ref": "https://x.test/" }', MARKER),
+    ["library/remote-reference 3:18"],
+  ],
   [
     "a ring of definitions",
-    envelope(DATA, '"$defs": { "allowed_family": true,\n"a": { "$ref": "#/$defs/b" },\n"b": { "not": { "$ref": "#/$defs/a" } } }'),
+    envelope(
+      DATA,
+      '"$defs": { "allowed_family": true,\n"a": { "$ref": "#/$defs/b" },\n"b": { "not": { "$ref": "#/$defs/a" } } }',
+    ),
     ["library/self-reference 5:25"],
   ],
-  ["a definition that is no schema", envelope(DATA, '"$defs": { "allowed_family": true,\n"a": 3 }'), ["library/invalid-schema 4:6"]],
+  [
+    "a definition that is no schema",
+    envelope(DATA, '"$defs": { "allowed_family": true,\n"a": 3 }'),
+    ["library/invalid-schema 4:6"],
+  ],
   ["definitions in a list", envelope('"$defs": []'), ["library/invalid-schema 2:10"]],
   [
     "a keyword of the wrong form",
@@ -108,8 +129,16 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
     ["library/invalid-schema 3:13", "library/invalid-schema 4:18"],
   ],
   ["a broken pattern", envelope(DATA, '"pattern": "("', MARKER), ["library/invalid-pattern 3:12"]],
-  ["a property called `__proto__`", envelope('"properties": {\n"__proto__": true }', `"not": ${HOLE}`, MARKER), ["library/prototype-property 3:1"]],
-  ["one anchor twice", envelope(DATA, '"not": { "$anchor": "a" }', '"if": {\n"$anchor": "a" }', MARKER), ["library/duplicate-anchor 5:12"]],
+  [
+    "a property called `__proto__`",
+    envelope('"properties": {\n"__proto__": true }', `"not": ${HOLE}`, MARKER),
+    ["library/prototype-property 3:1"],
+  ],
+  [
+    "one anchor twice",
+    envelope(DATA, '"not": { "$anchor": "a" }', '"if": {\n"$anchor": "a" }', MARKER),
+    ["library/duplicate-anchor 5:12"],
+  ],
 ];
 
 describe("an envelope", () => {
@@ -150,7 +179,11 @@ const WRONG_SCHEMAS: readonly [string, string, readonly string[]][] = [
   ["no type", "{}", ["envelope/root-type 1:1"]],
   ["the hole", envelope(DATA, MARKER), ["envelope/misplaced-hole 2:35"]],
   ["the hole's marker", envelope(MARKER), ["envelope/misplaced-hole 2:30"]],
-  ["a dangling reference", envelope('"not": { "$ref": "#/$defs/eror" }'), ["library/unresolved-reference 2:18"]],
+  [
+    "a dangling reference",
+    envelope('"not": { "$ref": "#/$defs/eror" }'),
+    ["library/unresolved-reference 2:18"],
+  ],
 ];
 
 describe("a complete schema", () => {
@@ -188,13 +221,18 @@ describe("presets", () => {
   });
 
   it("that do not exist are refused, with the one that was meant", async () => {
-    for (const [preset, help] of [["recod", 'did you mean "record"?'], ["x", "presets: record, ombi"]]) {
+    for (const [preset, help] of [
+      ["recod", 'did you mean "record"?'],
+      ["x", "presets: record, ombi"],
+    ]) {
       const { diagnostics } = await compileFiles({
         files: { "library.json": LIBRARY },
         envelope: `preset:${preset}`,
         tools: {},
       });
-      expect(diagnostics.map(({ rule, help: found }) => [rule, found])).toEqual([["envelope/unknown-preset", help]]);
+      expect(diagnostics.map(({ rule, help: found }) => [rule, found])).toEqual([
+        ["envelope/unknown-preset", help],
+      ]);
     }
   });
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { minifiedText } from "../../src/json/minify.js";
 import { type JsonNode, type JsonValue, nodeAt, toValue } from "../../src/json/node.js";
@@ -80,6 +81,19 @@ describe("a YAML text", () => {
     expect(placesOf(result)).toEqual([`source/${place}`]);
   });
 
+  it.each([
+    ["a: &x 1", "an anchor"],
+    ["a: *x", "an alias"],
+    ["<<: {}", "a merge key"],
+    ["a: !x 1", 'the tag "!x"'],
+    ["1: 2", "a key that is not a string"],
+    ["a: .inf", "an infinity or not-a-number"],
+    ["a: 0xffffffffffffffff", "an integer that a double cannot hold"],
+    ["%YAML 1.1\n---\na: 1", 'the directive "%YAML 1.1"'],
+  ])("%j is refused for %s", (text, feature) => {
+    expect(readYaml(text).diagnostics.map(({ data }) => data)).toEqual([{ feature }]);
+  });
+
   it("reports everything that it refuses at once", () => {
     const text = "a: &x 1\nb: *x\nc:\n  - !t 1\n  - .inf\n2: 3\n";
     expect(placesOf(readYaml(text))).toHaveLength(5);
@@ -100,6 +114,15 @@ describe("a YAML text", () => {
     const [yaml, json] = [readYaml(text).value!.root, readJson(text).value!.root];
     expect(toValue(yaml)).toEqual(toValue(json));
     expect(minifiedText(yaml)).toContain("[1.0,12345678901234567890,-0,");
+  });
+
+  it("that is any JSON text means the same as JSON", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.constantFrom(undefined, 2), (value, indent) => {
+        const text = JSON.stringify(value, undefined, indent);
+        expect(toValue(readYaml(text).value!.root)).toEqual(JSON.parse(text));
+      }),
+    );
   });
 
   it("has spans that slice back to the values and keys", () => {

@@ -1,0 +1,127 @@
+import type { JsonValue } from "../json/node.js";
+import {
+  type Comparison as Decision,
+  compareSchemas as decide,
+} from "../json-schema/inclusion/compare-schemas.js";
+import { type ClientValidator, ClientValidators } from "../json-schema/validator.js";
+import { parsePointer } from "../source/pointer.js";
+
+export interface CompareOptions {
+  /** `output` (default): what servers send. `input`: what clients send, where the direction turns round. */
+  readonly direction?: "output" | "input";
+  /** Whether `format` asserts (default), as it does for the official client, or only annotates. */
+  readonly formats?: "assert" | "annotate";
+  /** The budget for each direction; what is not decided within it is undecided. */
+  readonly steps?: number;
+  readonly milliseconds?: number;
+  /** A clock in milliseconds; without one, only steps count. */
+  readonly now?: () => number;
+}
+
+/** How a new schema stands to the old one, with the evidence. */
+export interface Comparison extends Omit<Decision, "steps"> {
+  /** Why the receiver's schema refuses the witness. */
+  readonly explanation?: Explanation;
+}
+
+export interface Explanation {
+  /** JSON Pointer into the witness. */
+  readonly instancePath: string;
+  readonly keyword: string;
+  /** In the validator's words. */
+  readonly message: string;
+  /** The keyword in the schema that refuses, and the place in the other schema that it is to be compared with. */
+  readonly oldPointer: string;
+  readonly newPointer: string;
+}
+
+/**
+ * Whether everything that the new schema accepts is accepted by the old one: `compatible` with a proof, `breaking` with
+ * a witness that the official client's validator has confirmed, `undecided` otherwise. A schema that is not there (a
+ * tool without an outputSchema) is `true`.
+ */
+export function compareSchemas(
+  old: JsonValue = true,
+  next: JsonValue = true,
+  options: CompareOptions = {},
+): Comparison {
+  return createComparer(options)(old, next);
+}
+
+/** The same for many pairs, with validators kept between them. */
+export function createComparer(options: CompareOptions): (old: JsonValue, next: JsonValue) => Comparison {
+  const { formats = "assert", direction = "output" } = options;
+  const validators = new ClientValidators({ formats });
+  return (old, next) => {
+    const compiled = new Map<JsonValue, ClientValidator | string>();
+    const compile = (schema: JsonValue) => {
+      const known = compiled.get(schema) ?? validators.compile(schema);
+      compiled.set(schema, known);
+      return known;
+    };
+    const validate = (schema: JsonValue) => {
+      const validator = compile(schema);
+      return typeof validator === "string" ? validator : validator.accepts;
+    };
+    const { steps: _steps, ...decision } = decide(old, next, { ...options, validate });
+    if (decision.witness === undefined) return decision;
+    const [sender, receiver] = direction === "output" ? [next, old] : [old, next];
+    const explanation = explain(decision.witness, { sender, receiver }, compile);
+    if (!explanation) {
+      const { witness: _witness, ...rest } = decision;
+      return {
+        ...rest,
+        verdict: "undecided",
+        relation: "unknown",
+        reason: "the validator fails at the witness",
+      };
+    }
+    const { refusing, other, ...fault } = explanation;
+    const places =
+      direction === "output"
+        ? { oldPointer: refusing, newPointer: other }
+        : { oldPointer: other, newPointer: refusing };
+    return { ...decision, explanation: { ...fault, ...places } };
+  };
+}
+
+interface Refusal extends Pick<Explanation, "instancePath" | "keyword" | "message"> {
+  readonly refusing: string;
+  readonly other: string;
+}
+
+/** The validator's own word on the witness, once more: accepted by the sender's schema, refused by the receiver's. */
+function explain(
+  witness: JsonValue,
+  { sender, receiver }: { readonly sender: JsonValue; readonly receiver: JsonValue },
+  compile: (schema: JsonValue) => ClientValidator | string,
+): Refusal | undefined {
+  const [accepting, refusing] = [compile(sender), compile(receiver)];
+  if (typeof accepting === "string" || typeof refusing === "string" || !accepting.accepts(witness))
+    return undefined;
+  const faults = refusing.faults(witness);
+  // The deepest fault says most: those above it follow from it.
+  const [fault] = [...faults].sort((left, right) => depthOf(right.instancePath) - depthOf(left.instancePath));
+  if (!fault) return undefined;
+  const { instancePath, schemaPath, keyword, message } = fault;
+  return { instancePath, keyword, message, refusing: schemaPath, other: nearestPointer(sender, schemaPath) };
+}
+
+function depthOf(pointer: string): number {
+  return pointer.split("/").length;
+}
+
+/** The longest part of a pointer that exists in another schema: where the two can be compared. */
+function nearestPointer(schema: JsonValue, pointer: string): string {
+  let node: JsonValue | undefined = schema;
+  let found = "";
+  for (const [index, token] of (parsePointer(decodeURI(pointer)) ?? []).entries()) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, token)) break;
+    node = (node as { readonly [key: string]: JsonValue })[token];
+    found = pointer
+      .split("/")
+      .slice(0, index + 2)
+      .join("/");
+  }
+  return found;
+}
