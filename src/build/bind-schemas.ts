@@ -133,6 +133,12 @@ export function reportShape({ document, pointer, node, scan }: SchemaUnit, diagn
       diagnostics.push(diagnose(rules.wrongDialect, { dialect: value }, { location }));
     }
   }
+  for (const { holder, value } of scan.recursiveReferences) {
+    const at = [...pointer, ...(parsePointer(holder) ?? []), "$recursiveRef"];
+    diagnostics.push(
+      diagnose(rules.dynamicReference, { reference: value }, { location: locateValue(document, at) }),
+    );
+  }
   for (const holder of scan.prototypeProperties) {
     const at = [...pointer, ...(parsePointer(holder) ?? []), "__proto__"];
     diagnostics.push(diagnose(rules.prototypeProperty, {}, { location: locateKey(document, at) }));

@@ -64,6 +64,11 @@ export function buildLibrary(documents: readonly JsonDocument[]): Result<BoundLi
 
 function addUnit(units: Map<string, DefinitionUnit>, unit: DefinitionUnit, diagnostics: Diagnostic[]): void {
   const { name, location } = unit;
+  if (!name.isWellFormed()) {
+    // No reference can name it: URIs are made of whole characters (RFC 3986 section 2.5).
+    const fault = { keyword: name, expected: "a name without half of a surrogate pair" };
+    diagnostics.push(diagnose(rules.invalidSchema, fault, { location }));
+  }
   if (name === FAMILY_MARKER) diagnostics.push(diagnose(rules.reservedName, { name }, { location }));
   const first = units.get(name);
   if (!first) {

@@ -40,7 +40,7 @@ export function resolveReference(site: ReferenceSite, index: ResourceIndex): Res
     const repaired = `#${fragment.replace(/~(?![01])/g, "~0")}`;
     return invalid(site, '"~" must be followed by 0 or 1 (RFC 6901 section 3)', `write "${repaired}"`);
   }
-  return resolvePointer(site, found.value, pointer);
+  return resolvePointer(site, found.value, pointer, index);
 }
 
 function findResource(
@@ -84,7 +84,12 @@ function resolveAnchor(
   return { value: { document: resource.document, pointer: anchor.pointer } };
 }
 
-function resolvePointer(site: ReferenceSite, resource: SchemaResource, pointer: JsonPointer): Resolution {
+function resolvePointer(
+  site: ReferenceSite,
+  resource: SchemaResource,
+  pointer: JsonPointer,
+  resources: ResourceIndex,
+): Resolution {
   const { reference, location } = site;
   let node: JsonNode = resource.node;
   let standing: Standing = "schema";
@@ -97,7 +102,7 @@ function resolvePointer(site: ReferenceSite, resource: SchemaResource, pointer: 
         return { fault: diagnose(rules.referenceThroughReference, { reference, at: through }, { location }) };
       }
       const missing = `there is no ${JSON.stringify(token)} in "#${formatPointer(at)}"`;
-      const help = suggest(node, token, resource, pointer, index);
+      const help = resources.mayStillSuggest() ? suggest(node, token, resource, pointer, index) : undefined;
       return { fault: diagnose(rules.unresolvedReference, { reference, missing }, { location, help }) };
     }
     node = child;

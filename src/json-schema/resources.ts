@@ -29,12 +29,16 @@ export interface SchemaUnit {
   readonly scan: SchemaScan;
 }
 
+/** Beyond so many unresolved references their cause is one and the same. */
+const MAX_SUGGESTIONS = 100;
+
 /** Every resource of some documents, by URI; a document with a root `$id` is known by its path as well. */
 export class ResourceIndex {
   readonly #byUri = new Map<string, SchemaResource>();
   /** By the pointer of their root, in string form. */
   readonly #ofDocument = new Map<JsonDocument, Map<string, SchemaResource>>();
   readonly diagnostics: Diagnostic[] = [];
+  #suggestions = MAX_SUGGESTIONS;
 
   addDocument(document: JsonDocument, units: readonly SchemaUnit[]): void {
     const retrieval = fileUri(document.source.path);
@@ -44,6 +48,11 @@ export class ResourceIndex {
     this.#byUri.set(retrieval, resource);
     for (const unit of units) this.#addEmbedded(unit);
     for (const unit of units) this.#addAnchors(unit);
+  }
+
+  /** Whether one more unresolved reference gets a suggestion: to look for one costs as much as the library is long. */
+  mayStillSuggest(): boolean {
+    return this.#suggestions-- > 0;
   }
 
   resource(uri: string): SchemaResource | undefined {

@@ -29,6 +29,8 @@ export interface SchemaScan {
   /** `$schema` inside the schema, where the compiled contract must not repeat it. */
   readonly dialects: readonly FoundIdentifier[];
   readonly faults: readonly { readonly holder: string; readonly fault: ShapeFault }[];
+  /** `$recursiveRef`, which 2020-12 does not know and validators follow all the same. */
+  readonly recursiveReferences: readonly FoundIdentifier[];
   /** Pointers of `properties` that declare `__proto__`. */
   readonly prototypeProperties: readonly string[];
   readonly unknownKeywords: readonly { readonly holder: string; readonly keyword: string }[];
@@ -40,6 +42,7 @@ export function scanSchema(schema: JsonValue): SchemaScan {
     anchors: [] as FoundAnchor[],
     identifiers: [] as FoundIdentifier[],
     dialects: [] as FoundIdentifier[],
+    recursiveReferences: [] as FoundIdentifier[],
     faults: [] as { holder: string; fault: ShapeFault }[],
     prototypeProperties: [] as string[],
     unknownKeywords: [] as { holder: string; keyword: string }[],
@@ -62,6 +65,7 @@ function collectString(
     anchors: FoundAnchor[];
     identifiers: FoundIdentifier[];
     dialects: FoundIdentifier[];
+    recursiveReferences: FoundIdentifier[];
   },
   keyword: string,
   value: string,
@@ -78,6 +82,9 @@ function collectString(
       break;
     case "$id":
       scan.identifiers.push({ holder, value });
+      break;
+    case "$recursiveRef":
+      scan.recursiveReferences.push({ holder, value });
       break;
     case "$schema":
       scan.dialects.push({ holder, value });

@@ -97,7 +97,6 @@ export class ClientValidators {
       validateFormats: formats === "assert",
       allErrors: true,
       validateSchema: true,
-      addUsedSchema: false,
       logger: false,
     };
   }

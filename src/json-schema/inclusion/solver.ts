@@ -10,7 +10,7 @@ import type { Patterns } from "./patterns.js";
 import { solveTableau } from "./tableau.js";
 
 // Deeper values are no witnesses to show, and the stack has an end.
-const MAX_DEPTH = 120;
+const MAX_DEPTH = 250;
 
 const TOO_DEEP = "the schemas are nested too deep";
 const BUDGET = "budget";

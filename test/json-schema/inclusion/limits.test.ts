@@ -108,7 +108,13 @@ describe("what a schema means, not how it is written", () => {
       "an embedded resource",
       {
         $ref: "https://example.test/item",
-        $defs: { x: { $id: "https://example.test/item", anyOf: [{ $ref: "#/$defs/y" }], $defs: { y: { type: "null" } } } },
+        $defs: {
+          x: {
+            $id: "https://example.test/item",
+            anyOf: [{ $ref: "#/$defs/y" }],
+            $defs: { y: { type: "null" } },
+          },
+        },
       },
       { const: null },
       "equal",
