@@ -13,12 +13,14 @@ import { checkUnusedDefinitions } from "./library/unused-definition.js";
 import { checkToolNames } from "./matrix/tool-name.js";
 import { checkUnallowedFamilies } from "./matrix/unallowed-family.js";
 import type { Check } from "./rule-context.js";
+import { checkSatisfiable } from "./schema/satisfiable.js";
 
 /** Every check, in the order of the model: library, matrix, contracts, documents. */
 export const checks: readonly Check[] = [
   checkUnusedDefinitions,
   checkUnknownKeywords,
   checkEnumCodeTwins,
+  checkSatisfiable,
   checkToolNames,
   checkUnallowedFamilies,
   checkRootType,

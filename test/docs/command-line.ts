@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { createNodeHost } from "../../src/host/node-host.js";
-import { REPOSITORY } from "./pages.js";
+import { nodesOf, REPOSITORY, readPage } from "./pages.js";
 
 /** A folder in which commands can be run as a reader of the pages would run them. */
 export interface Workplace {
@@ -12,8 +12,11 @@ export interface Workplace {
   run(words: readonly string[]): Promise<{ exitCode: number; out: string; err: string }>;
 }
 
-/** What stands in the folder at first: nothing, the contract of this repository, or the project that `init` makes. */
-export type Project = "empty" | "ombi" | "notes";
+/**
+ * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, or the
+ * files that docs/diff.md shows.
+ */
+export type Project = "empty" | "ombi" | "notes" | "diff";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -26,6 +29,13 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
   if (project === "ombi") {
     for (const path of OMBI) cpSync(REPOSITORY + path, join(folder, path), { recursive: true });
     put(folder, "docs/contracts.md", "# Contracts\n\n## Shared definitions\n");
+    put(folder, "old.json", '{ "type": "number" }\n');
+    put(folder, "new.json", '{ "type": "integer" }\n');
+    put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
+  }
+  if (project === "diff") {
+    for (const { meta, value } of nodesOf(readPage("docs/diff.md"), "code"))
+      if (meta && /^[\w.]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }
   return workplace;
 }

@@ -7,9 +7,10 @@ import * as envelope from "./envelope.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
 import * as output from "./output.js";
+import * as schema from "./schema.js";
 import * as source from "./source.js";
 
-const groups = [source, config, library, matrix, envelope, contract, document, output];
+const groups = [source, config, library, schema, matrix, envelope, contract, document, output];
 
 const byId = new Map<string, Rule>();
 for (const group of groups) {

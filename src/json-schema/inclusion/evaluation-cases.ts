@@ -25,8 +25,8 @@ const NOTHING: EvaluationCase = { items: [], all: false, names: [], patterns: []
 /**
  * All cases of what a schema evaluates beside its own `unevaluated…` keyword (core 2020-12 section 11), taken that it
  * accepts the value otherwise; `undefined` when they are too many. Nor are there cases for what is evaluated under `if`
- * or `dependentSchemas`, or for items by `contains`, `anyOf` or `oneOf`: the validator of the official clients goes
- * astray there.
+ * or `dependentSchemas` or under one condition within another, or for items by `contains`, `anyOf` or `oneOf`: the
+ * validator of the official clients goes astray there.
  */
 export function evaluationCases(
   classes: ClassTable,
@@ -56,11 +56,14 @@ function casesOf(classes: ClassTable, assertion: Assertion, kind: Kind): Cases {
     case "oneOf":
       return product(
         assertion.schemas.map((schema) => {
-          const met = suppose(literalItem(accepted(schema)), inner(schema));
+          const met = inner(schema);
           // A schema that evaluates nothing makes no difference.
           if (met?.every(isIdle)) return [NOTHING];
-          if (kind === "unevaluatedItems") return undefined;
-          return met && [...met, { ...NOTHING, items: [literalItem(refused(schema))] }];
+          if (kind === "unevaluatedItems" || met?.length !== 1) return undefined;
+          return [
+            ...met.map((one) => ({ ...one, items: [literalItem(accepted(schema)), ...one.items] })),
+            { ...NOTHING, items: [literalItem(refused(schema))] },
+          ];
         }),
       );
     case "conditional": {
@@ -96,10 +99,6 @@ function isIdle({ all, names, patterns, prefix }: EvaluationCase): boolean {
 /** Under a condition other than `anyOf` or `oneOf`, only what evaluates nothing is followed. */
 function areIdle(all: readonly Cases[]): Cases {
   return all.every((cases) => cases?.every(isIdle)) ? [NOTHING] : undefined;
-}
-
-function suppose(item: Item, cases: Cases): Cases {
-  return cases?.map((one) => ({ ...one, items: [item, ...one.items] }));
 }
 
 function product(factors: readonly Cases[]): Cases {

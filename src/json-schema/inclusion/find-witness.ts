@@ -50,8 +50,6 @@ export function findValue(
   if (isDeeperThan(document, MAX_NESTING)) {
     return unknown(`a schema is nested more than ${MAX_NESTING} levels deep`);
   }
-  const judge = validate(questionSchema(document, question));
-  if (typeof judge === "string") return unknown(judge);
   const read = new SchemaDocument(document);
   const targets = [...question.accepted, ...(question.refused ?? [])].map((pointer) =>
     read.resolve(read.root, formatFragment(pointer)),
@@ -72,7 +70,13 @@ export function findValue(
   const count = question.accepted.length;
   const start = compiled.roots.slice(0, count).map(accepted);
   const goal = [...start, ...compiled.roots.slice(count).map(refused)];
-  return withoutCandidate(seek(solver, { goal, start, isWitness: judge }));
+  // Most questions are answered without a value, and compiling costs more than that.
+  let judge: ReturnType<typeof validate> | undefined;
+  const isWitness = (value: JsonValue) => {
+    judge ??= validate(questionSchema(document, question));
+    return typeof judge === "function" && judge(value);
+  };
+  return withoutCandidate(seek(solver, { goal, start, isWitness }));
 }
 
 /** The question as a schema, for the validator to have its word on the answer. */

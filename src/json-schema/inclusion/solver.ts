@@ -5,6 +5,7 @@ import { Evaluator } from "./evaluate.js";
 import type { Formats } from "./format-judge.js";
 import { ALL_TYPES, INSTANCE_TYPES, type InstanceType, type TypeSet, typeBit } from "./instance-type.js";
 import { classOf, type Goal, goalOf, isContradiction, isRefusal, type Literal } from "./literal.js";
+import { nameDoubt } from "./name-doubt.js";
 import { EMPTY, firstWitness, type Goals, type Outcome, unknown } from "./outcome.js";
 import type { Patterns } from "./patterns.js";
 import { solveTableau } from "./tableau.js";
@@ -126,16 +127,7 @@ export class Solver implements Goals {
   #confirm(goal: Goal, value: JsonValue): Outcome {
     const truth = this.#evaluator.holdAll(goal, value);
     if (truth === true) return { kind: "witness", value };
-    return truth === false ? EMPTY : unknown(this.#doubtOf(goal), value);
-  }
-
-  #doubtOf(goal: Goal): string {
-    for (const literal of goal) {
-      for (const assertion of this.#classes.shape(classOf(literal)).assertions) {
-        if (assertion.kind === "unsupported") return assertion.reason;
-      }
-    }
-    return "a keyword that cannot be judged";
+    return truth === false ? EMPTY : unknown(nameDoubt(goal, this.#classes, this.#patterns), value);
   }
 
   #isPlainlyEmpty(goal: Goal, key: string): boolean {

@@ -1,13 +1,9 @@
 import { overlappingFamilies, unprovenFamilies } from "../../diagnostics/catalogue/contract.js";
 import { type Diagnostic, diagnose } from "../../diagnostics/diagnostic.js";
-import { type JsonValue, toValue } from "../../json/node.js";
-import { compareFamilies, type SchemaScope } from "../../json-schema/disjoint.js";
-import { decodeFragment } from "../../json-schema/uri.js";
-import { createValidator, type Validator } from "../../json-schema/validator.js";
 import type { Closure } from "../../model/closure.js";
 import type { Project, Tool } from "../../model/project.js";
-import { formatFragment, parsePointer } from "../../source/pointer.js";
 import type { Check } from "../rule-context.js";
+import { SchemaQuestions } from "../schema-questions.js";
 
 /** Two families that one tool allows, with every tool that allows both. */
 interface Pair {
@@ -22,7 +18,12 @@ export const checkDisjointFamilies: Check = {
   rules: [overlappingFamilies.id, unprovenFamilies.id],
   run: ({ project, contracts }) => {
     if (!project) return [];
-    return pairsOf(project, (tool) => contracts.contract(tool)?.closure).flatMap(checkPair);
+    const questions = new Map<Closure, SchemaQuestions>();
+    return pairsOf(project, (tool) => contracts.contract(tool)?.closure).flatMap((pair) => {
+      const known = questions.get(pair.closure) ?? new SchemaQuestions(pair.closure.members);
+      questions.set(pair.closure, known);
+      return checkPair(pair, known);
+    });
   },
 };
 
@@ -44,64 +45,37 @@ function pairsOf(project: Project, closureOf: (tool: string) => Closure | undefi
   return [...pairs.values()];
 }
 
-function checkPair({ left, right, closure, tools }: Pair): Diagnostic[] {
+function checkPair(pair: Pair, questions: SchemaQuestions): Diagnostic[] {
+  const { left, right, tools } = pair;
+  const common = questions.ask({
+    accepted: [
+      ["$defs", left],
+      ["$defs", right],
+    ],
+  });
   const [first] = tools;
-  if (!first) return [];
-  const definitions: Record<string, JsonValue> = Object.create(null);
-  for (const member of closure.members) definitions[member.name] = toValue(member.emitted);
-  const scope: SchemaScope = { resolve: (reference) => resolveIn(definitions, reference) };
-  const validators = new Map<string, Validator>();
-  const accepts = (side: "left" | "right", value: JsonValue) => {
-    const family = side === "left" ? left : right;
-    const validator = validators.get(family) ?? validatorOf(family, definitions);
-    if (!validator) return false;
-    validators.set(family, validator);
-    return validator(value);
-  };
-  const verdict = compareFamilies(
-    definitions[left] as JsonValue,
-    definitions[right] as JsonValue,
-    scope,
-    accepts,
-  );
-  if (verdict.kind === "disjoint") return [];
-  const names = tools.map(({ name }) => name);
-  const allowances = first.row.output.kind === "families" ? first.row.output.families : [];
-  const placeOf = (family: string) => allowances.find((allowance) => allowance.family === family)?.location;
-  const at = {
-    location: placeOf(right) ?? first.row.location,
-    related: [left, right].flatMap((family) => {
-      const member = closure.members.find(({ name }) => name === family);
-      return member ? [{ location: member.location, message: `"${family}" is defined here` }] : [];
-    }),
-    tools: names,
-    subject: [left, right].sort().join(" "),
-  };
+  if (common.kind === "empty" || !first) return [];
   const data = { tool: first.name, left, right };
-  if (verdict.kind === "unproven") return [diagnose(unprovenFamilies, data, at)];
-  const witness = JSON.stringify(verdict.witness);
+  const at = placeOf(pair, first);
+  if (common.kind === "unknown") {
+    const note = `neither a proof nor a value of both was found: ${common.reason}`;
+    return [diagnose(unprovenFamilies, data, { ...at, note })];
+  }
+  const witness = JSON.stringify(common.value);
   const note = `both accept ${witness}; under \`oneOf\` a value that matches twice is refused`;
   return [diagnose(overlappingFamilies, { ...data, witness }, { ...at, note })];
 }
 
-/** A family that does not compile accepts nothing here; `contract/does-not-compile` speaks of it. */
-function validatorOf(family: string, definitions: Record<string, JsonValue>): Validator | undefined {
-  try {
-    return createValidator({ $ref: formatFragment(["$defs", family]), $defs: definitions });
-  } catch {
-    return undefined;
-  }
-}
-
-function resolveIn(definitions: Record<string, JsonValue>, reference: string): JsonValue | undefined {
-  const pointer = reference.startsWith("#")
-    ? parsePointer(decodeFragment(reference.slice(1)) ?? "")
-    : undefined;
-  if (pointer?.[0] !== "$defs") return undefined;
-  let value: JsonValue | undefined = definitions as JsonValue;
-  for (const token of pointer.slice(1)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, token)) return undefined;
-    value = (value as Record<string, JsonValue>)[token];
-  }
-  return value;
+function placeOf({ left, right, closure, tools }: Pair, first: Tool) {
+  const allowances = first.row.output.kind === "families" ? first.row.output.families : [];
+  const related = [left, right].flatMap((family) => {
+    const member = closure.members.find(({ name }) => name === family);
+    return member ? [{ location: member.location, message: `"${family}" is defined here` }] : [];
+  });
+  return {
+    location: allowances.find((allowance) => allowance.family === right)?.location ?? first.row.location,
+    related,
+    tools: tools.map(({ name }) => name),
+    subject: [left, right].sort().join(" "),
+  };
 }
