@@ -1,14 +1,16 @@
 import { reportShape } from "../build/bind-schemas.js";
 import { checkDialect, createUnit } from "../build/split-library.js";
-import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.js";
+import * as rules from "../diagnostics/catalogue/source.js";
+import { type Diagnostic, diagnose, hasErrors } from "../diagnostics/diagnostic.js";
 import { type CompareOptions, type Comparison, createComparer } from "../diff/compare-schemas.js";
 import type { Host } from "../host/host.js";
 import { type JsonDocument, locateValue } from "../json/document.js";
 import { type JsonValue, toValue } from "../json/node.js";
 import { type JsonPointer, parsePointer } from "../source/pointer.js";
 import { positionAt } from "../source/source.js";
+import { visible } from "../source/visible.js";
 import { type Answer, blocked, misuse } from "./answer.js";
-import { EXIT } from "./outcome.js";
+import { EXIT, exitCodeOf } from "./outcome.js";
 import { readDocument, readSource } from "./read-source.js";
 
 export type DiffOptions = Pick<CompareOptions, "direction" | "formats">;
@@ -30,7 +32,7 @@ export async function runDiff(
   const comparison = compare(toValue(old.root), toValue(next.root));
   const data = describeComparison(comparison, old, next);
   const exitCode = comparison.verdict === "compatible" ? EXIT.fine : EXIT.findings;
-  return { exitCode, text: render(comparison, data), data };
+  return { exitCode, text: render(comparison, data, options.direction ?? "output"), data };
 }
 
 async function readSchema(
@@ -84,22 +86,34 @@ function placeIn(document: JsonDocument, pointer: string): SchemaPlace {
   return { file: source.path, ...positionAt(source, span.start), pointer };
 }
 
-function render({ verdict, relation, witness, reason }: Comparison, { explanation }: DiffData): string {
-  const lines = [`${verdict}: ${SENTENCES[verdict]} (the new schema is ${RELATIONS[relation]})`];
-  if (witness !== undefined) lines.push(`  witness: ${JSON.stringify(witness)}`);
+function render(
+  { verdict, relation, witness, reason }: Comparison,
+  { explanation }: DiffData,
+  direction: "output" | "input",
+): string {
+  const lines = [`${verdict}: ${SENTENCES[direction][verdict]} (the new schema is ${RELATIONS[relation]})`];
+  if (witness !== undefined) lines.push(`  witness: ${visible(JSON.stringify(witness))}`);
   if (explanation) {
     const { instancePath, message, keyword } = explanation;
-    lines.push(`  at ${instancePath === "" ? "the root" : instancePath}: ${message} [${keyword}]`);
+    const at = instancePath === "" ? "the root" : visible(instancePath);
+    lines.push(`  at ${at}: ${visible(message)} [${visible(keyword)}]`);
     lines.push(`  old: ${placeText(explanation.old)}`, `  new: ${placeText(explanation.new)}`);
   }
-  if (reason !== undefined) lines.push(`  reason: ${reason}`);
+  if (reason !== undefined) lines.push(`  reason: ${visible(reason)}`);
   return `${lines.join("\n")}\n`;
 }
 
-const SENTENCES: Record<Comparison["verdict"], string> = {
-  compatible: "whoever holds the old schema accepts everything that is valid under the new one",
-  breaking: "a value that is valid on one side is refused on the other",
-  undecided: "neither a proof nor a witness was found",
+const SENTENCES: Record<"output" | "input", Record<Comparison["verdict"], string>> = {
+  output: {
+    compatible: "who holds the old schema accepts everything that is valid under the new one",
+    breaking: "who holds the old schema refuses a value that is valid under the new one",
+    undecided: "neither a proof nor a witness was found",
+  },
+  input: {
+    compatible: "the new schema accepts everything that is valid under the old one",
+    breaking: "the new schema refuses a value that is valid under the old one",
+    undecided: "neither a proof nor a witness was found",
+  },
 };
 
 const RELATIONS: Record<Comparison["relation"], string> = {
@@ -111,7 +125,7 @@ const RELATIONS: Record<Comparison["relation"], string> = {
 };
 
 function placeText({ file, line, column, pointer }: SchemaPlace): string {
-  return `${file}:${line}:${column}  ${pointer === "" ? "/" : pointer}`;
+  return visible(`${file}:${line}:${column}  ${pointer === "" ? "(the whole schema)" : pointer}`);
 }
 
 /**
@@ -122,18 +136,24 @@ export async function runDiffPairs(host: Host, path: string, options: DiffOption
   const source = await readSource(host, path);
   if (!source.value) return blocked(source.diagnostics);
   const compare = createComparer({ ...options, now: () => host.now() });
-  let exitCode: number = EXIT.fine;
+  const diagnostics: Diagnostic[] = [];
   const answers: string[] = [];
-  for (const [index, line] of source.value.text.split(/\r?\n/).entries()) {
+  let start = 0;
+  for (const [index, line] of source.value.text.split("\n").entries()) {
+    const span = { start, end: start + line.length };
+    start = span.end + 1;
     if (line.trim() === "") continue;
     const pair = readPair(line);
-    if ("fault" in pair) exitCode = EXIT.faults;
-    const answer = "fault" in pair ? { line: index + 1, error: pair.fault } : judgePair(pair, compare);
-    answers.push(JSON.stringify(answer));
+    if ("fault" in pair) {
+      const location = { source: source.value, span };
+      diagnostics.push(diagnose(rules.syntax, { format: "JSON", reason: pair.fault }, { location }));
+      answers.push(JSON.stringify({ line: index + 1, error: pair.fault }));
+    } else answers.push(JSON.stringify({ name: pair.name, ...compare(pair.old, pair.next) }));
   }
-  if (answers.length === 0)
+  if (answers.length === 0) {
     return misuse(`"${path}" holds no pairs`, 'write { "name": …, "old": …, "new": … }, a line each');
-  return { exitCode, text: `${answers.join("\n")}\n` };
+  }
+  return { exitCode: exitCodeOf(diagnostics), text: `${answers.join("\n")}\n`, diagnostics };
 }
 
 interface Pair {
@@ -142,18 +162,15 @@ interface Pair {
   readonly next: JsonValue;
 }
 
-function judgePair({ name, old, next }: Pair, compare: ReturnType<typeof createComparer>): object {
-  return { name, ...compare(old, next) };
-}
-
 function readPair(line: string): Pair | { readonly fault: string } {
   let value: JsonValue;
   try {
     value = JSON.parse(line) as JsonValue;
   } catch (error) {
-    return { fault: `not JSON: ${(error as Error).message}` };
+    return { fault: (error as Error).message };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { fault: "not an object" };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { fault: "a pair is an object" };
   const members = value as { readonly [key: string]: JsonValue };
   const own = (key: string) => (Object.hasOwn(members, key) ? members[key] : undefined);
   // A schema that was removed, or is not there yet, accepts everything.

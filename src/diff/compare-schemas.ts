@@ -3,7 +3,9 @@ import {
   type Comparison as Decision,
   compareSchemas as decide,
 } from "../json-schema/inclusion/compare-schemas.js";
+import { scanSchema } from "../json-schema/scan.js";
 import { type ClientValidator, ClientValidators } from "../json-schema/validator.js";
+import { isSchemaObject } from "../json-schema/walk.js";
 import { parsePointer } from "../source/pointer.js";
 
 export interface CompareOptions {
@@ -59,10 +61,13 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
       compiled.set(schema, known);
       return known;
     };
-    const validate = (schema: JsonValue) => {
-      const validator = compile(schema);
-      return typeof validator === "string" ? validator : validator.accepts;
-    };
+    // Compiling takes most of the time, and most pairs are decided without a value to judge.
+    const validate = (schema: JsonValue) =>
+      shapeFaultOf(schema) ??
+      ((value: JsonValue) => {
+        const validator = compile(schema);
+        return typeof validator !== "string" && validator.accepts(value);
+      });
     const { steps: _steps, ...decision } = decide(old, next, { ...options, validate });
     if (decision.witness === undefined) return decision;
     const [sender, receiver] = direction === "output" ? [next, old] : [old, next];
@@ -83,6 +88,13 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
         : { oldPointer: other, newPointer: refusing };
     return { ...decision, explanation: { ...fault, ...places } };
   };
+}
+
+/** Why a value is not a schema of 2020-12. */
+function shapeFaultOf(schema: JsonValue): string | undefined {
+  if (typeof schema !== "boolean" && !isSchemaObject(schema)) return "a schema is an object or a boolean";
+  const [found] = scanSchema(schema).faults;
+  return found && `"${found.fault.path.join("/")}" must be ${found.fault.expected}, at "#${found.holder}"`;
 }
 
 interface Refusal extends Pick<Explanation, "instancePath" | "keyword" | "message"> {
