@@ -1,14 +1,6 @@
+import type { Automaton } from "./automaton.js";
 import { type Alphabet, type Characters, classOf, numberOf, rangesOfClasses } from "./language-characters.js";
 import { minimise } from "./language-minimise.js";
-
-/** A complete deterministic automaton over code points. State 0 is the first. */
-export interface Automaton {
-  readonly alphabet: Alphabet;
-  /** Whether a text that ends in the state is accepted; as long as there are states. */
-  readonly accepts: readonly boolean[];
-  /** The next state, by state and class: `next[state * alphabet.size + class]`. */
-  readonly next: Int32Array;
-}
 
 /** The largest table that patterns and intersections may have: some 50 ms to build and make minimal. */
 export const MAX_CELLS = 2 ** 18;

@@ -1,4 +1,4 @@
-import type { Automaton } from "./language-automaton.js";
+import type { Automaton } from "./automaton.js";
 
 /** Which lengths, in code points, the accepted texts of an automaton have. */
 export interface Lengths {

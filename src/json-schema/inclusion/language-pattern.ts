@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import type { Automaton } from "./language-automaton.js";
+import type { Automaton } from "./automaton.js";
 import { buildProgram, charactersOf } from "./language-program.js";
 import { buildSearch } from "./language-search.js";
 

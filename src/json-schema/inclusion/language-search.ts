@@ -1,4 +1,5 @@
-import { type Automaton, MAX_CELLS } from "./language-automaton.js";
+import type { Automaton } from "./automaton.js";
+import { MAX_CELLS } from "./language-automaton.js";
 import { buildAlphabet, numberOf, WORD_CHARACTERS } from "./language-characters.js";
 import { minimise } from "./language-minimise.js";
 import { MATCH, type Program } from "./language-program.js";

@@ -1,4 +1,4 @@
-import type { Automaton } from "./language-automaton.js";
+import type { Automaton } from "./automaton.js";
 import { type Alphabet, classOf, numberOf } from "./language-characters.js";
 import { minimise } from "./language-minimise.js";
 

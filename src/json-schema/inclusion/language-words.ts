@@ -1,4 +1,5 @@
-import { type Automaton, MANY_PLAIN } from "./language-automaton.js";
+import type { Automaton } from "./automaton.js";
+import { MANY_PLAIN } from "./language-automaton.js";
 import { type Characters, rangesOfClasses } from "./language-characters.js";
 import { findLength } from "./language-lengths.js";
 

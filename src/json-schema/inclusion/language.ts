@@ -1,12 +1,5 @@
-import {
-  ALL,
-  type Automaton,
-  accepts,
-  complementOf,
-  intersectionOf,
-  NONE,
-  withinTexts,
-} from "./language-automaton.js";
+import type { Automaton } from "./automaton.js";
+import { ALL, accepts, complementOf, intersectionOf, NONE, withinTexts } from "./language-automaton.js";
 import { findLength } from "./language-lengths.js";
 import { compilePattern } from "./language-pattern.js";
 import { buildTrie } from "./language-trie.js";
