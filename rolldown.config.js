@@ -38,7 +38,15 @@ const groups = [
     name: "rules",
     test: (id) =>
       RULES.test(id) ||
-      packages("ajv", "refa", "@eslint-community/regexpp", "ajv-formats", "fast-deep-equal", "fast-uri", "fast-json-stable-stringify").test(id),
+      packages(
+        "ajv",
+        "refa",
+        "@eslint-community/regexpp",
+        "ajv-formats",
+        "fast-deep-equal",
+        "fast-uri",
+        "fast-json-stable-stringify",
+      ).test(id),
   },
   {
     name: "core",

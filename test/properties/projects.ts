@@ -108,7 +108,6 @@ function branches(schema: fc.Arbitrary<JsonValue>): fc.Arbitrary<SchemaText> {
     list.map((anyOf) => ({ anyOf })),
     list.map((oneOf) => ({ oneOf })),
     schema.map((not) => ({ not })),
-    // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
     fc.tuple(schema, schema, schema).map(([test, yes, no]) => ({ if: test, then: yes, else: no })),
     schema.map((p) => ({ dependentSchemas: { p } })),
   );

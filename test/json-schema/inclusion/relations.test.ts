@@ -6,7 +6,6 @@ type Row = readonly [old: JsonValue, next: JsonValue, relation: string];
 
 const when = (test: JsonValue, yes?: JsonValue, no?: JsonValue): JsonValue => ({
   if: test,
-  // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
   ...(yes === undefined ? {} : { then: yes }),
   ...(no === undefined ? {} : { else: no }),
 });
