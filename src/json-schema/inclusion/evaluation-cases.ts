@@ -60,6 +60,8 @@ function casesOf(classes: ClassTable, assertion: Assertion, kind: Kind): Cases {
           // A schema that evaluates nothing makes no difference.
           if (met?.every(isIdle)) return [NOTHING];
           if (kind === "unevaluatedItems" || met?.length !== 1) return undefined;
+          // Names found by a pattern stay evaluated for the validator when the rest of the arm then fails.
+          if (met[0]?.patterns.length) return undefined;
           return [
             ...met.map((one) => ({ ...one, items: [literalItem(accepted(schema)), ...one.items] })),
             { ...NOTHING, items: [literalItem(refused(schema))] },

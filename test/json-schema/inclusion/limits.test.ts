@@ -30,6 +30,18 @@ describe("undecided, by name", () => {
       '"unevaluatedProperties"',
     ],
     [
+      "members evaluated by a pattern in an arm",
+      {
+        oneOf: [{ required: ["b"] }, { patternProperties: { b$: true }, minProperties: 2 }],
+        unevaluatedProperties: false,
+      },
+      {
+        oneOf: [{ required: ["b"] }, { patternProperties: { b$: true }, minProperties: 1 }],
+        unevaluatedProperties: false,
+      },
+      '"unevaluatedProperties"',
+    ],
+    [
       "items evaluated by contains",
       { contains: { const: 1 }, unevaluatedItems: false },
       { type: "array", items: { const: 1 }, minItems: 1 },
