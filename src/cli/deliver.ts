@@ -84,7 +84,7 @@ export async function deliverAnswer(command: string, given: Answer, delivery: De
     terminal.err(renderReport(report, "text", reportOptions(delivery, terminal.errIsTerminal)));
   }
   if (given.text === undefined) return given.exitCode;
-  const wantsJson = options.format.at(-1) === "json";
+  const wantsJson = options.format.at(-1) === "json" && !given.isData;
   const text = wantsJson
     ? `${JSON.stringify({ formatVersion: 1, ...asObject(given) }, undefined, 2)}\n`
     : given.text.split("\n").map(visibleCode).join("\n");

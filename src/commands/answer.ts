@@ -7,6 +7,8 @@ export interface Answer {
   readonly text?: string;
   /** The same for machines, printed under `--format json`. */
   readonly data?: unknown;
+  /** The text is made for machines as it is: lines of JSON. */
+  readonly isData?: boolean;
   /** A wrong question, on standard error. */
   readonly misuse?: { readonly message: string; readonly help?: string };
   /** What stood in the way, on standard error. */

@@ -81,7 +81,7 @@ function describeComparison(comparison: Comparison, old: JsonDocument, next: Jso
 }
 
 function placeIn(document: JsonDocument, pointer: string): SchemaPlace {
-  const tokens: JsonPointer = parsePointer(decodeURI(pointer)) ?? [];
+  const tokens: JsonPointer = parsePointer(pointer) ?? [];
   const { source, span } = locateValue(document, tokens);
   return { file: source.path, ...positionAt(source, span.start), pointer };
 }
@@ -153,7 +153,7 @@ export async function runDiffPairs(host: Host, path: string, options: DiffOption
   if (answers.length === 0) {
     return misuse(`"${path}" holds no pairs`, 'write { "name": …, "old": …, "new": … }, a line each');
   }
-  return { exitCode: exitCodeOf(diagnostics), text: `${answers.join("\n")}\n`, diagnostics };
+  return { exitCode: exitCodeOf(diagnostics), text: `${answers.join("\n")}\n`, isData: true, diagnostics };
 }
 
 interface Pair {

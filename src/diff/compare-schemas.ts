@@ -6,7 +6,7 @@ import {
 import { scanSchema } from "../json-schema/scan.js";
 import { type ClientValidator, ClientValidators } from "../json-schema/validator.js";
 import { isSchemaObject } from "../json-schema/walk.js";
-import { parsePointer } from "../source/pointer.js";
+import { formatPointer } from "../source/pointer.js";
 
 export interface CompareOptions {
   /** `output` (default): what servers send. `input`: what clients send, where the direction turns round. */
@@ -70,17 +70,12 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
       });
     const { steps: _steps, ...decision } = decide(old, next, { ...options, validate });
     if (decision.witness === undefined) return decision;
+    if (JSON.stringify(decision.witness).includes('"__proto__":')) {
+      return withoutWitness(decision, 'a member called "__proto__": validators do not check it');
+    }
     const [sender, receiver] = direction === "output" ? [next, old] : [old, next];
     const explanation = explain(decision.witness, { sender, receiver }, compile);
-    if (!explanation) {
-      const { witness: _witness, ...rest } = decision;
-      return {
-        ...rest,
-        verdict: "undecided",
-        relation: "unknown",
-        reason: "the validator fails at the witness",
-      };
-    }
+    if (!explanation) return withoutWitness(decision, "the validator fails at the witness");
     const { refusing, other, ...fault } = explanation;
     const places =
       direction === "output"
@@ -90,9 +85,21 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
   };
 }
 
+function withoutWitness({ witness: _witness, ...rest }: Omit<Decision, "steps">, reason: string): Comparison {
+  return { ...rest, verdict: "undecided", relation: "unknown", reason };
+}
+
 /** Why a value is not a schema of 2020-12. */
 function shapeFaultOf(schema: JsonValue): string | undefined {
-  if (typeof schema !== "boolean" && !isSchemaObject(schema)) return "a schema is an object or a boolean";
+  if (typeof schema === "boolean") return undefined;
+  if (!isSchemaObject(schema)) return "a schema is an object or a boolean";
+  const { $schema: dialect } = schema;
+  if (
+    typeof dialect === "string" &&
+    !/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(dialect)
+  ) {
+    return `the dialect "${dialect}" is not JSON Schema 2020-12`;
+  }
   const [found] = scanSchema(schema).faults;
   return found && `"${found.fault.path.join("/")}" must be ${found.fault.expected}, at "#${found.holder}"`;
 }
@@ -115,8 +122,27 @@ function explain(
   // The deepest fault says most: those above it follow from it.
   const [fault] = [...faults].sort((left, right) => depthOf(right.instancePath) - depthOf(left.instancePath));
   if (!fault) return undefined;
-  const { instancePath, schemaPath, keyword, message } = fault;
-  return { instancePath, keyword, message, refusing: schemaPath, other: nearestPointer(sender, schemaPath) };
+  const { instancePath, keyword, message, holder } = fault;
+  const found = pointerTo(receiver, holder) ?? [];
+  const place = keyword === "false schema" ? found : [...found, keyword];
+  return {
+    instancePath,
+    keyword,
+    message,
+    refusing: formatPointer(place),
+    other: formatPointer(sharedPart(sender, place)),
+  };
+}
+
+/** Where an object stands in a schema. */
+function pointerTo(schema: JsonValue, wanted: unknown): string[] | undefined {
+  if (schema === wanted) return [];
+  if (typeof schema !== "object" || schema === null) return undefined;
+  for (const [key, value] of Object.entries(schema)) {
+    const inside = pointerTo(value as JsonValue, wanted);
+    if (inside) return [key, ...inside];
+  }
+  return undefined;
 }
 
 function depthOf(pointer: string): number {
@@ -124,16 +150,12 @@ function depthOf(pointer: string): number {
 }
 
 /** The longest part of a pointer that exists in another schema: where the two can be compared. */
-function nearestPointer(schema: JsonValue, pointer: string): string {
+function sharedPart(schema: JsonValue, pointer: readonly string[]): readonly string[] {
   let node: JsonValue | undefined = schema;
-  let found = "";
-  for (const [index, token] of (parsePointer(decodeURI(pointer)) ?? []).entries()) {
-    if (typeof node !== "object" || node === null || !Object.hasOwn(node, token)) break;
+  for (const [index, token] of pointer.entries()) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, token))
+      return pointer.slice(0, index);
     node = (node as { readonly [key: string]: JsonValue })[token];
-    found = pointer
-      .split("/")
-      .slice(0, index + 2)
-      .join("/");
   }
-  return found;
+  return pointer;
 }

@@ -72,10 +72,10 @@ export function createValidator(schema: JsonValue): Validator {
 export interface ValidationFault {
   /** JSON Pointer into the value. */
   readonly instancePath: string;
-  /** JSON Pointer into the schema, without `#`. */
-  readonly schemaPath: string;
   readonly keyword: string;
   readonly message: string;
+  /** The schema that holds the keyword: the very object that was compiled, or a part of it. */
+  readonly holder: unknown;
 }
 
 /** A schema as the official client holds it. */
@@ -96,6 +96,8 @@ export class ClientValidators {
       strict: false,
       validateFormats: formats === "assert",
       allErrors: true,
+      // Paths to what is referred to are told in several ways; the schema itself is not.
+      verbose: true,
       validateSchema: true,
       logger: false,
     };
@@ -135,8 +137,8 @@ export class ClientValidators {
   }
 }
 
-function faultOf({ instancePath, schemaPath, keyword, message = "" }: ErrorObject): ValidationFault {
-  return { instancePath, schemaPath: schemaPath.replace(/^#/, ""), keyword, message };
+function faultOf({ instancePath, keyword, message = "", parentSchema }: ErrorObject): ValidationFault {
+  return { instancePath, keyword, message, holder: parentSchema };
 }
 
 /** What validators fail at (endless recursion, slips in generated code for rare combinations), they do not accept. */
