@@ -75,15 +75,19 @@ class Transaction {
 
   stage({ path: asked, content }: FileWrite): Staged {
     const destination = guarded(asked, () => this.#locate(asked));
-    const text = content();
+    const temporary = this.#write(asked, destination, content());
     return guarded(asked, () => {
-      const temporary = createBeside(this.#disk, destination.path, (name) => {
-        this.#disk.create(name, text, destination.ownership);
-      });
       this.#undo.push(temporary, () => this.#disk.remove(temporary));
       this.#options.onStep?.("stage", destination.path);
       return { asked, temporary, destination };
     });
+  }
+
+  // A function of its own: what undoes the step lives until the end, and must not keep the text alive with it.
+  #write(asked: string, { path, ownership }: Destination, text: string): string {
+    return guarded(asked, () =>
+      createBeside(this.#disk, path, (name) => this.#disk.create(name, text, ownership)),
+    );
   }
 
   replace({ asked, temporary, destination: { path, kind } }: Staged): void {

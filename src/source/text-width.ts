@@ -1,11 +1,11 @@
-import stringWidth from "string-width";
+import { eastAsianWidth } from "get-east-asian-width";
 
 /**
  * Columns that a text takes, counted as Prettier counts them, so that both break the same lines.
  *
- * `string-width` measures what a terminal shows: it counts clusters, and hides joiners and other format characters.
- * Prettier adds up code points, apart from emoji sequences, which are two columns. Only a sequence of emoji with
- * joiners that is not among those Unicode recommends differs: it is one emoji here, and several for Prettier.
+ * Prettier does not measure what a terminal shows: it adds up code points, joiners and other format characters too,
+ * apart from emoji sequences, which are two columns. Only a sequence of emoji with joiners that is not among those
+ * Unicode recommends differs: it is one emoji here, and several for Prettier.
  */
 export function textWidth(text: string): number {
   if (!NOT_ASCII.test(text) || ONE_COLUMN_EACH.test(text)) return text.length;
@@ -25,9 +25,6 @@ const ONE_COLUMN_EACH = /^[\x20-\x7e\u00a1-\u00a8\u00aa-\u00ac\u00af-\u02ff\u201
 
 const ZERO_WIDTH = /[\p{Control}\p{Nonspacing_Mark}\p{Enclosing_Mark}]/u;
 
-/** Wide by Unicode's table, ignorable for `string-width`. */
-const WIDE_FILLER = /[\u115f\u3164]/;
-
 const EMOJI_SEQUENCE = emojiSequence();
 
 const known = new Map<string, number>();
@@ -36,8 +33,7 @@ function characterWidth(character: string): number {
   let width = known.get(character);
   if (width === undefined) {
     if (ZERO_WIDTH.test(character)) width = 0;
-    else if (WIDE_FILLER.test(character)) width = 2;
-    else width = stringWidth(character) || 1;
+    else width = eastAsianWidth(character.codePointAt(0) ?? 0);
     known.set(character, width);
   }
   return width;
