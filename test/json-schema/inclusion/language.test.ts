@@ -184,16 +184,19 @@ describe("languageOfPattern reads a pattern as ECMA-262 does with the flag u", (
         fc.pre(native !== undefined);
         const language = languageOfPattern(source);
         fc.pre(language !== undefined);
-        expect(samples.map((text) => contains(language, text))).toEqual(
-          samples.map((text) => native.test(text)),
+        // The native engine goes back and forth: on a long text, nested repetition may take it years.
+        const isQuick = (text: string) => text.length <= 10 || !isBacktracking(source);
+        const judged = samples.filter(isQuick);
+        expect(judged.map((text) => contains(language, text))).toEqual(
+          judged.map((text) => native.test(text)),
         );
-        const isShort = (word: string) => word.length < 20 || !isBacktracking(source);
-        for (const word of words(language, 3).filter(isShort))
+        for (const word of words(language, 3).filter(isQuick))
           expect(native.test(word), JSON.stringify(word)).toBe(true);
-        for (const word of words(not(language), 3))
+        for (const word of words(not(language), 3).filter(isQuick))
           expect(native.test(word), JSON.stringify(word)).toBe(false);
       }),
-      { numRuns },
+      // The same cases each time, unless a long look is asked for.
+      process.env.FC_RUNS ? { numRuns } : { numRuns, seed: 20261130 },
     );
   }, 3_600_000);
 });
