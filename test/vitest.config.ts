@@ -4,6 +4,7 @@ export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["./test/support/seeds.ts"],
     reporters: ["default", "./test/support/summary-reporter.ts"],
     pool: "forks",
     testTimeout: 120_000,
