@@ -6,8 +6,8 @@ import type { Plan, PlanEntry } from "../model/plan.js";
 import { foldNewlines } from "../plan/plan.js";
 import type { ReportFile } from "../report/report.js";
 import { isGlob } from "../source/glob.js";
+import { locateFile } from "../source/location.js";
 import { joinPath } from "../source/path.js";
-import { createSource } from "../source/source.js";
 import { Cache } from "./cache.js";
 import { ARTIFACT_KINDS, emitArtifacts } from "./emit-artifacts.js";
 import { findConfig } from "./find-config.js";
@@ -136,7 +136,7 @@ class BuildSession {
       const rule = { create: outputRules.missing, update: outputRules.stale, remove: outputRules.extra }[
         entry.action
       ];
-      const location = { source: createSource(path, ""), span: { start: 0, end: 0 } };
+      const location = locateFile(path);
       return [diagnose(rule, { path }, { location, help, subject: entry.path })];
     });
   }

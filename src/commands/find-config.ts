@@ -1,8 +1,8 @@
 import * as rules from "../diagnostics/catalogue/config.js";
 import { diagnose, type Result } from "../diagnostics/diagnostic.js";
 import { type Host, HostError } from "../host/host.js";
+import { locateFile } from "../source/location.js";
 import { folderOf, joinPath } from "../source/path.js";
-import { createSource } from "../source/source.js";
 
 export const CONFIG_NAMES = [
   "ombi-schema.config.json",
@@ -50,7 +50,7 @@ async function findIn(host: Host, folder: string): Promise<Result<ProjectPlace> 
   const [configPath, second] = found;
   if (configPath === undefined) return undefined;
   if (second === undefined) return { value: { folder, configPath }, diagnostics: [] };
-  const location = { source: createSource(second, ""), span: { start: 0, end: 0 } };
+  const location = locateFile(second);
   return {
     diagnostics: [
       diagnose(rules.ambiguous, { files: found.map((path) => `"${path}"`).join(", ") }, { location }),

@@ -1,8 +1,8 @@
 import { overlappingPaths } from "../diagnostics/catalogue/config.js";
 import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.js";
 import type { Artifact, ArtifactKind } from "../model/artifact.js";
+import { locateFile } from "../source/location.js";
 import { joinPath } from "../source/path.js";
-import { createSource } from "../source/source.js";
 import type { Workspace } from "./workspace.js";
 
 const NAMES: Readonly<Record<ArtifactKind, string>> = {
@@ -27,11 +27,8 @@ export function findOverlaps(
     const [first, second] = [taken.get(place), NAMES[kind]];
     if (first === undefined) taken.set(place, second);
     if (first === undefined) return [];
-    const location = config.locations.get(`emit.${kind}`) ??
-      config.locations.get("emit") ?? {
-        source: createSource(configPath ?? path, ""),
-        span: { start: 0, end: 0 },
-      };
+    const location =
+      config.locations.get(`emit.${kind}`) ?? config.locations.get("emit") ?? locateFile(configPath ?? path);
     const note = first === SOURCE ? undefined : "a build would write one over the other";
     return [diagnose(overlappingPaths, { path, first, second }, { location, note, subject: path })];
   });

@@ -7,6 +7,7 @@ import type { Artifact, ArtifactKind } from "../model/artifact.js";
 import type { Plan, PlanEntry } from "../model/plan.js";
 import { contentOf, planArtifact, planRemovals } from "../plan/plan.js";
 import { readManifest } from "../plan/read-manifest.js";
+import { locateFile } from "../source/location.js";
 import { joinPath } from "../source/path.js";
 import { createSource } from "../source/source.js";
 import { ARTIFACT_KINDS } from "./emit-artifacts.js";
@@ -93,6 +94,6 @@ async function readText(host: Host, path: string): Promise<string | undefined | 
 }
 
 function unwritable(error: HostError, path: string): Diagnostic {
-  const location = { source: createSource(path, ""), span: { start: 0, end: 0 } };
+  const location = locateFile(path);
   return diagnose(rules.unwritable, { path, reason: error.message }, { location, subject: path });
 }

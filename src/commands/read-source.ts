@@ -3,15 +3,15 @@ import { type Diagnostic, diagnose, type Result } from "../diagnostics/diagnosti
 import { type Host, HostError } from "../host/host.js";
 import type { JsonDocument } from "../json/document.js";
 import { decodeSource, isYamlPath, MAX_SOURCE_BYTES, parseJsonSource } from "../json/parse.js";
-import type { Location } from "../source/location.js";
-import { createSource, type Source } from "../source/source.js";
+import { type Location, locateFile } from "../source/location.js";
+import type { Source } from "../source/source.js";
 
 /** Reads bytes; `named` is the place that names the file, for the diagnostic when it cannot be read. */
 export async function readBytes(host: Host, path: string, named?: Location): Promise<Result<Uint8Array>> {
   try {
     const stat = await host.stat(path);
     if (stat && stat.kind === "file" && stat.size > MAX_SOURCE_BYTES) {
-      const location = { source: createSource(path, ""), span: { start: 0, end: 0 } };
+      const location = locateFile(path);
       const data = { bytes: stat.size, limit: MAX_SOURCE_BYTES };
       return { diagnostics: [diagnose(rules.tooLarge, data, { location })] };
     }
@@ -65,6 +65,6 @@ export async function parseSource(source: Source): Promise<Result<JsonDocument>>
 
 function unreadable(path: string, error: unknown, named: Location | undefined): Diagnostic {
   if (!(error instanceof HostError)) throw error;
-  const location = named ?? { source: createSource(path, ""), span: { start: 0, end: 0 } };
+  const location = named ?? locateFile(path);
   return diagnose(rules.unreadable, { path, reason: error.message }, { location, subject: path });
 }

@@ -1,5 +1,5 @@
 import type { JsonPointer } from "./pointer.js";
-import type { Source } from "./source.js";
+import { createSource, type Source } from "./source.js";
 
 /** Offsets into `Source.text`, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -12,4 +12,9 @@ export interface Location {
   readonly source: Source;
   readonly span: Span;
   readonly pointer?: JsonPointer;
+}
+
+/** A file as a whole, where what is in it is not at hand. */
+export function locateFile(path: string): Location {
+  return { source: createSource(path, ""), span: { start: 0, end: 0 } };
 }

@@ -1,10 +1,8 @@
 import { closureMismatch } from "../../diagnostics/catalogue/contract.js";
 import { type Diagnostic, diagnose } from "../../diagnostics/diagnostic.js";
 import { type JsonNode, memberValue, toValue } from "../../json/node.js";
-import { decodeFragment } from "../../json-schema/uri.js";
-import { walkSchema } from "../../json-schema/walk.js";
 import type { Contract } from "../../model/contract.js";
-import { parsePointer } from "../../source/pointer.js";
+import { definitionsNamedIn } from "../definition-names.js";
 import type { Check } from "../rule-context.js";
 
 /** `$defs` of the emitted contract is exactly what the root reaches, in both directions; found anew from the text. */
@@ -25,7 +23,7 @@ function checkContract(contract: Contract, remembered: WeakMap<JsonNode, readonl
   );
   const head = { ...schema, members: schema.members.filter(({ key }) => key !== "$defs") };
   const reached = new Set<string>();
-  const queue = [...namesIn(head)];
+  const queue = [...definitionsNamedIn(toValue(head))];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (reached.has(next)) continue;
     reached.add(next);
@@ -33,7 +31,7 @@ function checkContract(contract: Contract, remembered: WeakMap<JsonNode, readonl
     if (!definition) continue;
     let names = remembered.get(definition);
     if (!names) {
-      names = namesIn(definition);
+      names = definitionsNamedIn(toValue(definition));
       remembered.set(definition, names);
     }
     queue.push(...names);
@@ -42,16 +40,4 @@ function checkContract(contract: Contract, remembered: WeakMap<JsonNode, readonl
   const unused = [...definitions.keys()].filter((name) => !reached.has(name));
   if (missing.length === 0 && unused.length === 0) return [];
   return [diagnose(closureMismatch, { tool, missing, unused }, { location, tools: [tool], subject: tool })];
-}
-
-/** The definitions that references inside a schema name. Anything else than `#/$defs/…` is for other rules. */
-function namesIn(schema: JsonNode): string[] {
-  const names: string[] = [];
-  walkSchema(toValue(schema), (visited) => {
-    const reference = Object.hasOwn(visited, "$ref") ? visited.$ref : undefined;
-    if (typeof reference !== "string" || !reference.startsWith("#/$defs/")) return;
-    const name = parsePointer(decodeFragment(reference.slice(1)) ?? "")?.[1];
-    if (name !== undefined) names.push(name);
-  });
-  return names;
 }

@@ -1,10 +1,9 @@
 import { familiesMismatch, familyUnion } from "../../diagnostics/catalogue/contract.js";
 import { type Diagnostic, diagnose } from "../../diagnostics/diagnostic.js";
 import { type JsonNode, memberValue, nodeAt, stringOf, toValue } from "../../json/node.js";
-import { walkSchema } from "../../json-schema/walk.js";
 import type { Contract } from "../../model/contract.js";
 import type { Tool } from "../../model/project.js";
-import { parsePointer } from "../../source/pointer.js";
+import { definitionOf, definitionsNamedIn } from "../definition-names.js";
 import type { Check } from "../rule-context.js";
 
 /** What stands in the family hole of the emitted contract is the matrix row, in order. */
@@ -33,15 +32,7 @@ function referencesIn(container: JsonNode | undefined): string[] {
 }
 
 function nameOf(schema: JsonNode): string {
-  return definitionOf(stringOf(memberValue(schema, "$ref")) ?? "") ?? "(no reference)";
-}
-
-/** The definition that an emitted reference names. */
-function definitionOf(reference: string): string | undefined {
-  const pointer = reference.startsWith("#")
-    ? parsePointer(decodeURIComponent(reference.slice(1)))
-    : undefined;
-  return pointer?.[0] === "$defs" ? pointer[1] : undefined;
+  return definitionOf(stringOf(memberValue(schema, "$ref"))) ?? "(no reference)";
 }
 
 /** The envelope itself offers no family but those of the row: no union of all families is left at its level. */
@@ -60,12 +51,9 @@ export const checkFamilyUnion: Check = {
 function findStrangers(contract: Contract, tool: Tool, families: ReadonlySet<string>): Diagnostic[] {
   const schema = contract.schema();
   const envelope = toValue({ ...schema, members: schema.members.filter(({ key }) => key !== "$defs") });
-  const strangers = new Set<string>();
-  walkSchema(envelope, (visited) => {
-    const reference = Object.hasOwn(visited, "$ref") ? visited.$ref : undefined;
-    const name = typeof reference === "string" ? definitionOf(reference) : undefined;
-    if (name !== undefined && families.has(name) && !tool.families.includes(name)) strangers.add(name);
-  });
+  const strangers = new Set(
+    definitionsNamedIn(envelope).filter((name) => families.has(name) && !tool.families.includes(name)),
+  );
   if (strangers.size === 0) return [];
   const at = { location: contract.location, tools: [tool.name], subject: tool.name };
   return [diagnose(familyUnion, { tool: tool.name, families: [...strangers] }, at)];
