@@ -2,6 +2,7 @@ import { invariant } from "../invariant.js";
 import type { Rule } from "../rule.js";
 import * as config from "./config.js";
 import * as contract from "./contract.js";
+import * as diff from "./diff.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
 import * as library from "./library.js";
@@ -10,7 +11,7 @@ import * as output from "./output.js";
 import * as schema from "./schema.js";
 import * as source from "./source.js";
 
-const groups = [source, config, library, schema, matrix, envelope, contract, document, output];
+const groups = [source, config, library, schema, matrix, envelope, contract, document, output, diff];
 
 const byId = new Map<string, Rule>();
 for (const group of groups) {
