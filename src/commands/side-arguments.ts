@@ -49,7 +49,7 @@ export async function readSideArguments(
 ): Promise<Result<{ readonly base: SidePlace; readonly head: SidePlace }>> {
   const resolver = new Resolver(host);
   const range =
-    base === undefined || (await isPath(host, base)) ? undefined : /^(.*?)(\.\.\.?)(.*)$/s.exec(base);
+    base === undefined || (await isPath(host, base)) ? undefined : /^([^:]*?)(\.\.\.?)(.*)$/s.exec(base);
   try {
     if (range) {
       if (head !== undefined) throw new Stop(misused(`"${base}" names both sides already`));

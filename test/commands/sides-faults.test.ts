@@ -113,7 +113,7 @@ describe("names that are not there", () => {
       'diff/unknown-revision: this clone has no revision "mainn" | nor is there a file or folder of that name | did you mean "main"?',
     );
     expect(await ofFaults(repository, "main", "v1.0.1")).toContain('did you mean "v1.0.0"?');
-    expect(await ofFaults(repository, "main..wrok")).toContain('did you mean "work"?');
+    expect(await ofFaults(repository, "main..worrk")).toContain('did you mean "work"?');
     expect(await ofFaults(repository, "mainn:schemas")).toContain('did you mean "main"?');
     expect(await ofFaults(repository, "HEAD~99")).toContain("its history is not that long");
     expect(await ofFaults(repository, "--all")).toContain('no revision "--all"');
