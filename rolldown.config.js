@@ -31,7 +31,7 @@ const LATER = source(
   "cli/(?:completion|report-bug)",
   "compile/origin",
   "json/read-value",
-  "commands/(?:diff|side|find-project-at|repository|missing-revision|default-branch|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+  "commands/(?:diff|side|schema-pool|find-project-at|repository|missing-revision|default-branch|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
 );
 
 const groups = [

@@ -9,6 +9,7 @@ import { decodeSource } from "../json/parse.js";
 import { joinPath } from "../source/path.js";
 import { CONFIG_NAMES, findConfigIn, PACKAGE_KEY, type ProjectPlace } from "./find-config.js";
 import { parseSource, readArgument, readSource } from "./read-source.js";
+import { createSchemaPool } from "./schema-pool.js";
 import { listedTools } from "./side-contracts.js";
 import type { SideLabel } from "./side-label.js";
 import type { OpenedTools } from "./side-project.js";
@@ -82,12 +83,13 @@ async function openFolder(host: Host, folder: string, label: SideLabel): Promise
   const names = await host.glob(["*.json"], folder);
   const diagnostics: Diagnostic[] = [];
   const places = { label, origin: () => undefined };
+  const pool = createSchemaPool();
   const tools = [];
   for (const name of names) {
     const source = await readSource(host, joinPath(folder, name));
     diagnostics.push(...label.diagnostics(source.diagnostics));
     if (source.value && !isManifest(source.value.text))
-      tools.push(fileTool(toolOf(name), source.value, places));
+      tools.push(fileTool(toolOf(name), source.value, places, pool));
   }
   if (hasErrors(diagnostics)) return { diagnostics };
   if (tools.length === 0) return { diagnostics: [diagnose(notContracts, { path: folder })] };

@@ -15,9 +15,10 @@ import type { ProjectPlace } from "./find-config.js";
 import { loadConfig } from "./load-config.js";
 import { planArtifacts } from "./plan-artifacts.js";
 import { readDocument, readSource } from "./read-source.js";
+import { createSchemaPool } from "./schema-pool.js";
 import { agreeingOrigin, compiledTools, inListedOrder, listedTools } from "./side-contracts.js";
 import { NO_LABEL, type SideLabel } from "./side-label.js";
-import { type FindOrigin, fileTool, type OpenTool } from "./side-tools.js";
+import { createSidePrinter, type FindOrigin, fileTool, type OpenTool, once } from "./side-tools.js";
 import { readWorkspace, type Workspace } from "./workspace.js";
 
 /** The tools of a side before the other side is known. */
@@ -71,13 +72,21 @@ export async function openCompiled(host: Host, place: ProjectPlace): Promise<Res
   return { value, diagnostics };
 }
 
-/** What is written of a project although its sources say something else; `onlyPartly` says whether anything is. */
+/** What is written of a project although its sources say something else, and whether anything is written at all. */
 export async function findStale(
   host: Host,
   workspace: Workspace,
+  tools: readonly OpenTool[],
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly isAnyWritten: boolean }> {
-  const artifacts = await emitArtifacts(workspace, CONTRACT_KINDS);
-  const plan = await planArtifacts(host, workspace, artifacts.value ?? [], CONTRACT_KINDS);
+  const emitted = await emitArtifacts(workspace, CONTRACT_KINDS);
+  const folder = workspace.config.emit.tools ?? "";
+  const texts = new Map(tools.map(({ tool, text }) => [joinPath(folder, `${tool}.json`), text]));
+  // What is compared is printed once, and not again for the disk.
+  const artifacts = (emitted.value ?? []).map((artifact) => {
+    const text = artifact.kind === "tools" ? texts.get(artifact.path) : undefined;
+    return text ? { ...artifact, content: text } : artifact;
+  });
+  const plan = await planArtifacts(host, workspace, artifacts, CONTRACT_KINDS);
   if (!plan.value) return { diagnostics: plan.diagnostics, isAnyWritten: true };
   const { entries } = plan.value;
   const files = entries
@@ -137,7 +146,9 @@ async function readFiles(
   if (toolsFolder === undefined) return undefined;
   const listed = await manifestFiles(host, folder, config);
   const paths = listed ?? (await folderFiles(host, folder, toolsFolder, config));
-  let origin: FindOrigin = () => undefined;
+  let sources: CompiledSources | undefined;
+  const origin: FindOrigin = (...asked) => sources?.origin(...asked);
+  const pool = createSchemaPool();
   const tools: OpenTool[] = [];
   const missing: string[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -150,19 +161,51 @@ async function readFiles(
     const source = await readSource(host, path);
     diagnostics.push(...label.diagnostics(source.diagnostics));
     if (!source.value) continue;
-    tools.push(fileTool(toolOf(path), source.value, { label, origin: (...asked) => origin(...asked) }));
+    const file = fileTool(toolOf(path), source.value, { label, origin }, pool);
+    tools.push(orTwin(file, () => sources?.twin(file)));
   }
   if (hasErrors(diagnostics)) return { diagnostics };
   if (tools.length === 0 && (listed === undefined || missing.length > 0)) return undefined;
   if (missing.length > 0) diagnostics.push(diagnose(missingContracts, { name, files: missing }));
   const readSources = async () => {
     const { value } = await compile(host, place, config);
-    if (value) origin = agreeingOrigin(value);
+    if (value) sources = compiledSources(value, label);
   };
   const bare = await listedWithoutSchema(host, place, config);
   return {
     value: { tools: inListedOrder(tools, bare, label), isWritten: true, readSources },
     diagnostics,
+  };
+}
+
+/** What the sources of a written side say. */
+interface CompiledSources {
+  readonly origin: FindOrigin;
+  /** The tool as it was compiled, where its contract is the written one to the letter. */
+  readonly twin: (file: OpenTool) => OpenTool | undefined;
+}
+
+function compiledSources(workspace: Workspace, label: SideLabel): CompiledSources {
+  const twins = new Map(compiledTools(workspace, label).map((twin) => [twin.tool, twin]));
+  const print = createSidePrinter(workspace.config.format);
+  return {
+    origin: agreeingOrigin(workspace),
+    twin: ({ tool, text }) => {
+      const contract = workspace.contracts.contract(tool);
+      return contract && print(contract.schema()) === text?.() ? twins.get(tool) : undefined;
+    },
+  };
+}
+
+/** Reading a file again that was compiled already is a waste; what was compiled is shared with other tools, too. */
+function orTwin(file: OpenTool, findTwin: () => OpenTool | undefined): OpenTool {
+  const chosen = once(() => findTwin() ?? file);
+  return {
+    tool: file.tool,
+    text: file.text,
+    schema: () => chosen().schema(),
+    check: () => chosen().check(),
+    locate: (pointer) => chosen().locate(pointer),
   };
 }
 

@@ -1,6 +1,6 @@
 import { reportShape } from "../build/bind-schemas.js";
 import { checkDialect, createUnit } from "../build/split-library.js";
-import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.js";
+import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import { invariant } from "../diagnostics/invariant.js";
 import { type JsonDocument, locateValue } from "../json/document.js";
 import { type JsonNode, type JsonValue, type ObjectNode, toValue } from "../json/node.js";
@@ -8,12 +8,12 @@ import { parseJsonSource } from "../json/parse.js";
 import { createContractPrinter, printDocument } from "../json/print.js";
 import { DEFAULT_FORMAT, type PrintFormat } from "../json/print-format.js";
 import { readJsonValue } from "../json/read-value.js";
-import { scanSchema } from "../json-schema/scan.js";
 import type { SideTool } from "../model/contract-side.js";
 import { foldNewlines } from "../plan/plan.js";
 import type { Location } from "../source/location.js";
 import type { JsonPointer } from "../source/pointer.js";
 import type { Source } from "../source/source.js";
+import { createSchemaPool, type SchemaPool } from "./schema-pool.js";
 import type { SideLabel } from "./side-label.js";
 
 /** A tool of a side that may still turn out to be unreadable. */
@@ -31,9 +31,12 @@ export interface ToolPlaces {
 }
 
 /** A tool whose contract is a JSON file. */
-export function fileTool(tool: string, source: Source, places: ToolPlaces): OpenTool {
+export function fileTool(tool: string, source: Source, places: ToolPlaces, pool: SchemaPool): OpenTool {
   const document = once(() => parseJsonSource(source));
-  const read = once(() => readJsonValue(source));
+  const read = once((): Result<JsonValue> => {
+    const { value, diagnostics } = readJsonValue(source);
+    return value === undefined ? { diagnostics } : { value: pool.share(value), diagnostics };
+  });
   const schema = () => {
     const { value } = read();
     invariant(value !== undefined, "a contract is checked before it is read");
@@ -50,7 +53,7 @@ export function fileTool(tool: string, source: Source, places: ToolPlaces): Open
     schema,
     check: once(() => {
       const { value, diagnostics } = read();
-      const found = value === undefined ? diagnostics : checkSchema(value, ownDocument);
+      const found = value === undefined ? diagnostics : checkSchema(value, ownDocument, pool);
       return places.label.diagnostics(found);
     }),
     locate: createLocate(tool, schema, places, (pointer) => locateValue(ownDocument(), pointer)),
@@ -79,7 +82,11 @@ export function nodeTool(
     text,
     schema,
     check: once(() =>
-      document ? places.label.diagnostics(checkSchema(schema(), () => ({ ...document, root: node() }))) : [],
+      document
+        ? places.label.diagnostics(
+            checkSchema(schema(), () => ({ ...document, root: node() }), createSchemaPool()),
+          )
+        : [],
     ),
     locate: createLocate(tool, schema, places, (pointer) => own.locate(pointer, text)),
   };
@@ -129,21 +136,19 @@ function sharedMembers(map: ObjectNode, shared: (node: JsonNode) => JsonValue): 
   return Object.fromEntries(map.members.map(({ key, value }) => [key, shared(value)]));
 }
 
-function checkSchema(value: JsonValue, document: () => JsonDocument): readonly Diagnostic[] {
-  const isSchema = typeof value === "boolean" || (typeof value === "object" && value !== null);
-  const dialect = isSchema && typeof value === "object" && "$schema" in value ? value.$schema : undefined;
-  if (isSchema && !Array.isArray(value) && dialect === undefined) {
-    // The walk over the value is enough in the usual case, in which there is nothing to say.
-    const { faults, dialects, recursiveReferences, prototypeProperties } = scanSchema(value);
-    if (faults.length + dialects.length + recursiveReferences.length + prototypeProperties.length === 0)
-      return [];
-  }
+/** Reading with places is slow: it is done for what may have a fault, to say where. */
+function checkSchema(
+  value: JsonValue,
+  document: () => JsonDocument,
+  pool: SchemaPool,
+): readonly Diagnostic[] {
+  if (pool.isPlain(value)) return [];
   const diagnostics: Diagnostic[] = [];
   const read = document();
   checkDialect(read, diagnostics);
   const { root, source } = read;
   reportShape(createUnit(read, [], root, source.path, locateValue(read, [])), diagnostics);
-  return hasErrors(diagnostics) ? diagnostics : [];
+  return diagnostics.filter(({ severity }) => severity === "error");
 }
 
 function createLocate(
@@ -180,7 +185,7 @@ function childIn(value: JsonValue, token: string): JsonValue | undefined {
 }
 
 /** Made when it is asked for, and kept. */
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };

@@ -83,7 +83,7 @@ async function openBoth(
   const { workspace } = head.value.opened;
   const isWorkTree = places.head.kind === "work-tree";
   if (workspace && places.head.kind !== "commit") {
-    const stale = await findStale(host, workspace);
+    const stale = await findStale(host, workspace, head.value.opened.tools);
     // A project that never commits its contracts has none that could slip in stale.
     if (stale.isAnyWritten || base.value.opened.isWritten) diagnostics.push(...stale.diagnostics);
   }

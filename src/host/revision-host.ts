@@ -75,7 +75,7 @@ class RevisionReader {
       const reason = "kept in Git LFS, and git has only the pointer to it";
       throw new HostError("ENOTSUP", asked, reason);
     }
-    return bytes.slice();
+    return bytes;
   }
 
   async stat(asked: string, path: string): Promise<FileStat | undefined> {

@@ -232,8 +232,15 @@ describe("names that are not there", () => {
     expect(await ofFaults(repository, "HEAD~1", "work")).toMatch(
       /^HEAD~1:schemas\/tools\/read_notes\.json: source\/duplicate-key/,
     );
+    repository.git("tag", "typed");
+    repository.commit("another dialect", {
+      [path]: contract.replace("{", '{ "$schema": "http://json-schema.org/draft-07/schema#",'),
+    });
     expect(await ofFaults(repository, "HEAD", "work")).toMatch(
-      /^HEAD:schemas\/tools\/read_notes\.json: library\/invalid-schema: .*did you mean "string"\?/s,
+      /^HEAD:schemas\/tools\/read_notes\.json: library\/wrong-dialect/,
+    );
+    expect(await ofFaults(repository, "typed", "work")).toMatch(
+      /^typed:schemas\/tools\/read_notes\.json: library\/invalid-schema: .*did you mean "string"\?/s,
     );
   });
 });
