@@ -188,9 +188,9 @@ describe("a set of contracts", () => {
       },
     });
     expect(contracts!.contracts.map(({ tool }) => tool)).toEqual(["z", "a", "constructor"]);
-    expect(contracts!.withoutSchema).toEqual([
-      { tool: "b", index: 0 },
-      { tool: "c", index: 3 },
+    expect(contracts!.withoutSchema).toMatchObject([
+      { tool: "b", index: 0, location: { pointer: ["tools", "b"] } },
+      { tool: "c", index: 3, location: { pointer: ["tools", "c"] } },
     ]);
     expect(contracts!.contract("z")).toMatchObject({
       title: "Z",
