@@ -131,7 +131,7 @@ export interface ContractDiff {
   readonly unchanged: number;
   /** What the whole set asks for. */
   readonly bump: Bump;
-  /** Bytes of all minified outputSchemas. */
+  /** Bytes of the minified outputSchemas of the changed tools. */
   readonly bytes: { readonly base: number; readonly head: number };
   /** Entries of the accept file that accept nothing here. */
   readonly unused: readonly Acceptance[];
