@@ -155,17 +155,18 @@ function sideOf(value: JsonValue | undefined, pointer: JsonPointer, tool: ToolPa
 export function evidenceOf(
   { witness, explanation }: Comparison,
   judgedTool: JudgedTool,
-  { base }: ToolPair,
+  { base, head }: ToolPair,
 ): Evidence | undefined {
   if (witness === undefined || !explanation) return undefined;
-  const { instancePath, keyword, message, oldPointer } = explanation;
-  const refusedBy = base.locate(parsePointer(oldPointer) ?? []);
+  const { instancePath, keyword, message, refuses } = explanation;
+  const refusedPointer = refuses === "old" ? explanation.oldPointer : explanation.newPointer;
+  const refusedBy = (refuses === "old" ? base : head).locate(parsePointer(refusedPointer) ?? []);
   return {
     witness: valueFor(judgedTool, witness),
     instancePath,
     keyword,
     message,
-    refusedPointer: oldPointer,
+    refusedPointer,
     ...(refusedBy && { refusedBy }),
   };
 }

@@ -32,6 +32,8 @@ export interface Explanation {
   readonly keyword: string;
   /** In the validator's words. */
   readonly message: string;
+  /** Whose schema refuses. */
+  readonly refuses: "old" | "new";
   /** The keyword in the schema that refuses, and the place in the other schema that it is to be compared with. */
   readonly oldPointer: string;
   readonly newPointer: string;
@@ -69,7 +71,9 @@ export function createComparer(options: CompareOptions): Comparer {
     if (isSchemaObject(schema)) compiled.set(schema, validator);
     return validator;
   };
-  return (old, next, how = "confirmed") => {
+  return (old, next, asked = "confirmed") => {
+    // What is provisional is so for the new schema as the sender's.
+    const how = direction === "output" ? asked : "confirmed";
     // Compiling takes most of the time, and most pairs are decided without a value to judge.
     const validate = (schema: JsonValue) =>
       shapeFaultOf(schema) ??
@@ -88,10 +92,10 @@ export function createComparer(options: CompareOptions): Comparer {
     const explanation = explain(decision.witness, { sender, receiver }, compile);
     if (!explanation) return withoutWitness(decision, "the validator fails at the witness");
     const { refusing, other, ...fault } = explanation;
-    const places =
+    const places: Pick<Explanation, "refuses" | "oldPointer" | "newPointer"> =
       direction === "output"
-        ? { oldPointer: refusing, newPointer: other }
-        : { oldPointer: other, newPointer: refusing };
+        ? { refuses: "old", oldPointer: refusing, newPointer: other }
+        : { refuses: "new", oldPointer: other, newPointer: refusing };
     return { ...decision, explanation: { ...fault, ...places } };
   };
 }

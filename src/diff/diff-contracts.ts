@@ -20,13 +20,11 @@ import {
   worst,
 } from "./collect-changes.js";
 import { type CompareOptions, type Comparer, createComparer } from "./compare-schemas.js";
-import type { Edit } from "./edit.js";
 import { judgeRest } from "./judge-contract.js";
 import { type JudgedTool, judgeContracts } from "./judge-contracts.js";
 import { matchTools, schemaOf, type ToolPair } from "./match-tools.js";
 
-export interface DiffContractsOptions
-  extends Pick<CompareOptions, "formats" | "now" | "steps" | "milliseconds"> {
+export interface DiffContractsOptions extends CompareOptions {
   readonly level?: DiffLevel;
   /** Takes breaks by values of open objects that nobody meant to send as given. */
   readonly relaxOpenContent?: boolean;
@@ -60,6 +58,7 @@ export function diffContracts(
     base: nameOf(base),
     head: nameOf(head),
     level: options.level ?? "validation",
+    direction: options.direction ?? "output",
     verdict: worst(tools.map(({ verdict }) => verdict)),
     stands: worst(tools.map(({ stands }) => stands)),
     tools: tools.sort((left, right) => worstFirst(left, right) || compareText(left.tool, right.tool)),
@@ -91,20 +90,24 @@ class GivenChanges {
   }
 
   /** The change with its acceptance, if there is one and it needs one. */
-  accept(change: Change): Change {
-    const accepted = change.verdict === "compatible" ? undefined : this.#acceptances.get(change.fingerprint);
-    if (!accepted) return change;
-    this.#used.add(accepted.fingerprint);
-    return { ...change, accepted };
-  }
-
-  holds(change: Change): boolean {
-    return change.accepted !== undefined || (this.#relaxOpenContent && change.tags.includes("open-content"));
+  settle(change: Change): Change {
+    if (change.verdict === "compatible") return change;
+    const accepted = this.#acceptances.get(change.fingerprint);
+    if (accepted) {
+      this.#used.add(accepted.fingerprint);
+      return { ...change, accepted };
+    }
+    const isRelaxed = this.#relaxOpenContent && change.tags.includes("open-content");
+    return isRelaxed ? { ...change, relaxed: "breaks by open content are taken as given" } : change;
   }
 
   unused(): Acceptance[] {
     return [...this.#acceptances.values()].filter(({ fingerprint }) => !this.#used.has(fingerprint));
   }
+}
+
+function isGiven({ accepted, relaxed }: Change): boolean {
+  return accepted !== undefined || relaxed !== undefined;
 }
 
 type Matched = ReturnType<typeof matchTools>;
@@ -138,7 +141,7 @@ function event(
   const [from, to] = [base?.tool ?? tool, head?.tool ?? tool];
   const data: ChangeData = { at: "", what: tool, from, to };
   const bump: Bump = verdict === "breaking" ? "major" : "minor";
-  const change = given.accept({
+  const change = given.settle({
     id,
     message: changeKind(id).rule.message(data),
     path: "",
@@ -155,7 +158,7 @@ function event(
     status,
     ...(status === "renamed" && { renamedFrom: from }),
     verdict,
-    stands: given.holds(change) ? "compatible" : verdict,
+    stands: isGiven(change) ? "compatible" : verdict,
     changes: [change],
     bump,
     bytes: { base: base ? bytesOf(base) : 0, head: head ? bytesOf(head) : 0 },
@@ -192,7 +195,7 @@ function changedTools(pairs: readonly ToolPair[], judges: Judges): ToolDiff[] {
   const gathered = gatherChanges(tools);
   const reaching = new Map<JudgedTool, ReachingChange[]>();
   for (const one of gathered) {
-    const change = judges.given.accept(describeChange(one, judges));
+    const change = judges.given.settle(describeChange(one, judges));
     for (const { judgedTool, judgedEdit } of one.reached) {
       const known = reaching.get(judgedTool) ?? [];
       known.push({ change, edit: judgedEdit.edit });
@@ -225,21 +228,20 @@ function changedTool(
     ({ change }) => change.tags.includes("reader") && verdictOf(change) === "breaking",
   );
   const verdict = losses.length > 0 ? "breaking" : comparison.verdict;
-  const isExplained = own.some((change) => isAsBad(verdictOf(change), comparison.verdict));
-  const together =
-    isExplained || comparison.verdict === "compatible"
-      ? undefined
-      : given.accept(combinedChange(pair, judgedTool, own));
+  const taken = reaching.filter(({ change }) => isGiven(change)).map(({ edit }) => edit);
+  const rest = judgeRest(judged, taken, compare);
+  const isExplained = own.some((change) => !isGiven(change) && isAsBad(verdictOf(change), rest.verdict));
+  const isWhole = rest.verdict === "compatible" || isExplained;
+  const together = isWhole ? undefined : given.settle(combinedChange(pair, judgedTool, own));
   const changes = together ? [...own, together] : own;
-  const taken: Edit[] = reaching.filter(({ change }) => given.holds(change)).map(({ edit }) => edit);
-  const rest = together && given.holds(together) ? undefined : judgeRest(judged, taken, compare);
-  const isLossLeft = losses.some(({ change }) => !given.holds(change));
+  const left = together && isGiven(together) ? "compatible" : rest.verdict;
+  const isLossLeft = losses.some(({ change }) => !isGiven(change));
   const evidence = evidenceOf(comparison, judgedTool, pair);
   return {
     tool,
     status: "changed",
     verdict,
-    stands: isLossLeft ? "breaking" : (rest?.verdict ?? "compatible"),
+    stands: isLossLeft ? "breaking" : left,
     changes,
     ...(evidence && { evidence }),
     ...(comparison.reason !== undefined && { reason: comparison.reason }),
