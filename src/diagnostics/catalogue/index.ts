@@ -4,6 +4,7 @@ import * as accept from "./accept.js";
 import { CHANGE_KINDS } from "./change.js";
 import * as config from "./config.js";
 import * as contract from "./contract.js";
+import * as diff from "./diff.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
 import * as library from "./library.js";
@@ -24,6 +25,7 @@ const groups = [
   document,
   output,
   accept,
+  diff,
   version,
 ];
 const changes = Object.fromEntries([...CHANGE_KINDS].map(([id, { rule }]) => [id, rule]));
