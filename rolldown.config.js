@@ -28,7 +28,7 @@ const LATER = source(
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|report-bug)",
+  "cli/(?:completion|job-summary|report-bug)",
   "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
 );
 

@@ -31,6 +31,8 @@ export interface Evidence {
   /** The keyword of the base that refuses. */
   readonly refusedBy?: Location;
   readonly refusedPointer: string;
+  /** A value near the witness that both sides accept, for notes that show how answers looked before. */
+  readonly before?: JsonValue;
 }
 
 /** A break that somebody has accepted, with the reason: an entry of `ombi-schema.accept.json`. */
@@ -79,6 +81,8 @@ export interface Change {
   readonly reason?: string;
   readonly bump: Bump;
   readonly accepted?: Acceptance;
+  /** Why a policy takes it as given, where one does: `open content is allowed to change`. */
+  readonly relaxed?: string;
   readonly fingerprint: string;
 }
 
