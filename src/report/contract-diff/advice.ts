@@ -1,4 +1,4 @@
-import type { Evidence, ToolDiff } from "../../model/contract-diff.js";
+import type { ToolDiff } from "../../model/contract-diff.js";
 
 // By the keyword of the base that refuses the new answer.
 const BY_KEYWORD: Readonly<Record<string, string>> = {
@@ -27,28 +27,35 @@ const BY_KEYWORD: Readonly<Record<string, string>> = {
 };
 
 /** What those who maintain a client do about one tool. */
-export function adviceFor(tool: ToolDiff, evidence: Evidence | undefined): readonly string[] {
+export function adviceFor(tool: ToolDiff): readonly string[] {
   switch (tool.status) {
     case "removed":
       return ["stop calling it"];
     case "added":
       return ["nothing: it is new"];
     case "renamed":
-      return [`call it by its new name instead of ${tool.renamedFrom}`, ...byVerdict(tool, evidence)];
+      return [
+        `call it by its new name instead of ${tool.renamedFrom ?? "the former one"}`,
+        ...byVerdict(tool),
+      ];
     case "schema-removed":
       return ["do not expect structured content, and read the text of the answer"];
     case "schema-added":
       return ["nothing: answers now have structured content, and clients may check it"];
     default:
-      return byVerdict(tool, evidence);
+      return byVerdict(tool);
   }
 }
 
-function byVerdict({ verdict }: ToolDiff, evidence: Evidence | undefined): string[] {
+function byVerdict({ tool, verdict, evidence, changes }: ToolDiff): string[] {
   if (verdict === "compatible") return ["nothing: every new answer is one that clients accept already"];
   if (verdict === "undecided") return ["try your client with real answers: it was not proved to accept all"];
-  return [
-    BY_KEYWORD[evidence?.keyword ?? ""] ?? "accept answers like the one above",
-    "make types and validators again",
-  ];
+  const breaking = changes.filter(({ tools }) =>
+    tools.some((reached) => reached.tool === tool && reached.verdict === "breaking"),
+  );
+  const refusals = [evidence, ...breaking.map((change) => change.evidence)].flatMap((found) => found ?? []);
+  const advice = refusals.map(({ keyword }) =>
+    Object.hasOwn(BY_KEYWORD, keyword) ? BY_KEYWORD[keyword] : "accept answers of the new form",
+  );
+  return [...new Set(advice)].flatMap((line) => line ?? []).concat("make types and validators again");
 }

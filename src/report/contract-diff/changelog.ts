@@ -42,17 +42,23 @@ function toolSection(tool: ToolDiff): string[] {
   const status = statusText(tool);
   const name = markdownCode(clip(tool.tool, LONGEST_NAME));
   const label = status === undefined ? name : `${name} (${escapeMarkdown(clip(status, LONGEST_NAME))})`;
-  const evidence = tool.evidence ?? tool.changes.find((change) => change.evidence)?.evidence;
+  const evidence = tool.evidence ?? evidenceIn(tool);
   return [
     `## ${label}: ${verdictText(tool)}, ${tool.bump}`,
     ...(tool.changes.length === 0 ? [] : [tool.changes.map(changeItem).join("\n")]),
     ...(tool.reason === undefined ? [] : [`Undecided: ${escapeMarkdown(clip(tool.reason, LONGEST_TEXT))}`]),
     ...shape(tool),
     ...(evidence ? samples(evidence) : []),
-    `**What to do**\n\n${adviceFor(tool, evidence)
+    `**What to do**\n\n${adviceFor(tool)
       .map((line) => `- ${escapeMarkdown(line)}`)
       .join("\n")}`,
   ];
+}
+
+/** The sample of a change is one of the first tool that it breaks. */
+function evidenceIn({ tool, changes }: ToolDiff): Evidence | undefined {
+  const isFirst = ({ tools }: Change) => tools.find(({ verdict }) => verdict === "breaking")?.tool === tool;
+  return changes.find((change) => change.evidence && isFirst(change))?.evidence;
 }
 
 function changeItem(change: Change): string {

@@ -30,6 +30,8 @@ dd { margin: 0; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.4rem 0.75rem 0.4rem 0; text-align: left; font-weight: 400; }
+th, td { overflow-wrap: normal; }
+tbody th { min-width: 11rem; overflow-wrap: anywhere; }
 thead th { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 small, .where, .place, footer, figcaption { color: var(--soft); }

@@ -6,7 +6,7 @@ import { formatPlace } from "../place.js";
 import { counted } from "../tally.js";
 import { type JudgedChange, placeOfChange, ruleOf } from "./judged-changes.js";
 import { linesAroundMark, markedJson } from "./witness.js";
-import { acceptanceText, groupLabel, instanceText, memberText, toolGroups } from "./wording.js";
+import { acceptanceText, groupLabel, instanceText, toolGroups } from "./wording.js";
 
 const LONGEST_TEXT = 600;
 const LONGEST_NAME = 200;
@@ -30,16 +30,25 @@ function placesOf(change: Change): string {
   const { base, head, fingerprint } = change;
   const place = placeOfChange(change);
   const code = (text: string) => markdownCode(clip(text, LONGEST_NAME));
-  const member = memberText(change);
   return [
     place ? code(formatPlace(place)) : [],
     base.location && head.location ? `base ${code(formatPlace(base.location))}` : [],
-    member === undefined ? [] : escapeMarkdown(clip(member, LONGEST_NAME)),
+    memberOf(change),
     code(ruleOf(change)),
     `fingerprint ${code(fingerprint)}`,
   ]
     .flat()
     .join(" · ");
+}
+
+function memberOf({ path, definition }: Change): readonly string[] {
+  const code = (text: string) => markdownCode(clip(text, LONGEST_NAME));
+  const words = [
+    path === "" ? [] : code(path),
+    definition === undefined ? [] : `definition ${code(definition)}`,
+  ];
+  const text = words.flat().join(" of ");
+  return text === "" ? [] : [text];
 }
 
 function reached(change: Change): string {
