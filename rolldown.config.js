@@ -28,10 +28,12 @@ const LATER = source(
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|report-bug)",
+  "cli/(?:completion|job-summary|report-bug)",
   "compile/origin",
   "json/read-value",
-  "commands/(?:diff|side|find-project-at|repository|missing-revision|default-branch|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+  "host/(?:node-git|node-stdin|revision)",
+  "build/build-acceptances",
+  "commands/(?:accept|check-version|default-branch|describe-changes|diff|explain|find-project-at|init|insert|missing-revision|print-config|print-schema|repository|scaffold|semver|side|stats|unified-diff|watch|why)",
 );
 
 const groups = [

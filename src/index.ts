@@ -58,8 +58,9 @@ export type { Allowance, Matrix, MatrixRow } from "./model/matrix.js";
 export type { Project, Tool } from "./model/project.js";
 export type { FamilyHole, Template } from "./model/template.js";
 // Findings → text
+export { renderDiff } from "./report/contract-diff/render-diff.js";
 export { renderReport } from "./report/render-report.js";
-export type { Report, ReportFormat, ReportOptions } from "./report/report.js";
+export type { DiffFormat, Report, ReportFormat, ReportOptions } from "./report/report.js";
 // Contracts → findings
 export { checkRules } from "./rules/check-rules.js";
 export { RulePolicy } from "./rules/policy.js";

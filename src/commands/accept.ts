@@ -54,7 +54,10 @@ export async function runAccept(host: Host, options: AcceptOptions): Promise<Ans
 
 function misuseOf({ fingerprints, reason, until, prune }: AcceptOptions, today: string): Answer | undefined {
   if (fingerprints.length === 0 && !prune)
-    return misuse("there is nothing to accept", "name the fingerprint of a change, as `ombi-schema diff` prints it");
+    return misuse(
+      "there is nothing to accept",
+      "name the fingerprint of a change, as `ombi-schema diff` prints it",
+    );
   if (fingerprints.length > 0 && (reason === undefined || reason.trim() === ""))
     return misuse("why is it accepted?", 'say so with `--reason "…"`: reviewers will read it');
   if (until !== undefined && !isDate(until)) return misuse(`"${until}" is no day`, "write it as YYYY-MM-DD");
@@ -74,8 +77,12 @@ function acceptAll(
     const location = locateFile(path);
     if (!change) {
       const known = changes.filter(({ verdict }) => verdict !== "compatible").map((one) => one.fingerprint);
-      const help = didYouMean(fingerprint, known) ?? (known.length > 0 ? `known: ${known.join(", ")}` : "nothing breaks");
-      diagnostics.push(diagnose(rules.unknownFingerprint, { fingerprint }, { location, help, subject: path }));
+      const help =
+        didYouMean(fingerprint, known) ??
+        (known.length > 0 ? `known: ${known.join(", ")}` : "nothing breaks");
+      diagnostics.push(
+        diagnose(rules.unknownFingerprint, { fingerprint }, { location, help, subject: path }),
+      );
     } else if (change.verdict === "compatible") {
       diagnostics.push(diagnose(rules.needlessAcceptance, { fingerprint }, { location, subject: path }));
     } else {

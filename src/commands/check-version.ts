@@ -7,7 +7,11 @@ import { isVersion, stepBetween } from "./semver.js";
 const STEPS: readonly string[] = ["none", "patch", "minor", "major"];
 
 /** Whether the version of the head says what has become of the contracts. */
-export async function checkVersion(base: ContractSide, head: ContractSide, bump: Bump): Promise<Diagnostic[]> {
+export async function checkVersion(
+  base: ContractSide,
+  head: ContractSide,
+  bump: Bump,
+): Promise<Diagnostic[]> {
   const [old, next] = [base.version, head.version];
   if (!next) return [];
   const wrong = await Promise.all([old, next].map(checkText));

@@ -20,7 +20,9 @@ function severityOf(change: Change, standing: ReadonlyMap<string, Verdict>, fail
   if (failOn === "any" && !isGiven) return "error";
   if (isGiven || change.verdict === "compatible") return "note";
   // An edit that breaks alone and not together with the others is no break.
-  const stands = change.tools.some(({ tool, verdict }) => verdict !== "compatible" && standing.get(tool) !== "compatible");
+  const stands = change.tools.some(
+    ({ tool, verdict }) => verdict !== "compatible" && standing.get(tool) !== "compatible",
+  );
   if (!stands) return "note";
   return counts(change.verdict, failOn) ? "error" : "warning";
 }
@@ -52,12 +54,17 @@ function describe(change: Change, severity: Severity, { direction }: ContractDif
   };
 }
 
-function noteOf({ verdict, evidence, reason, tags }: Change, direction: ContractDiff["direction"]): string | undefined {
+function noteOf(
+  { verdict, evidence, reason, tags }: Change,
+  direction: ContractDiff["direction"],
+): string | undefined {
   if (evidence) {
     const at = evidence.instancePath === "" ? "the root" : evidence.instancePath;
     const who = direction === "output" ? "clients that hold the base" : "the head";
     return `${who} refuse${direction === "output" ? "" : "s"} ${at} of a value that may be sent: ${evidence.message}`;
   }
   if (tags.includes("reader")) return "validators do not mind; who reads the values may miss something";
-  return verdict === "undecided" && reason !== undefined ? `neither proved nor refuted: ${reason}` : undefined;
+  return verdict === "undecided" && reason !== undefined
+    ? `neither proved nor refuted: ${reason}`
+    : undefined;
 }

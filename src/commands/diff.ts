@@ -76,7 +76,10 @@ export async function compareSides(host: Host, options: DiffOptions): Promise<Re
     failOn: options.failOn ?? configured.failOn,
   };
   // Tools that were left out may be what an entry is for.
-  return { value, diagnostics: [...diagnostics, ...expired, ...(matches ? [] : describeUnused(diff.unused))] };
+  return {
+    value,
+    diagnostics: [...diagnostics, ...expired, ...(matches ? [] : describeUnused(diff.unused))],
+  };
 }
 
 /** `diff [BASE] [HEAD]`: what has become of the contracts, and whether clients of the base go on working. */
@@ -101,10 +104,7 @@ export async function runDiff(host: Host, options: DiffOptions): Promise<Outcome
         undecided: diff.tools.filter(({ stands }) => stands === "undecided").length,
         changes: diff.changes.length,
       },
-      exitCode: Math.max(
-        exitCodeOf(diagnostics, maxWarnings),
-        counts(diff.stands, failOn) ? 1 : 0,
-      ),
+      exitCode: Math.max(exitCodeOf(diagnostics, maxWarnings), counts(diff.stands, failOn) ? 1 : 0),
       contractDiff: diff,
     },
   };
@@ -117,7 +117,8 @@ function failed(diagnostics: readonly Diagnostic[]): Outcome {
 
 function summaryOf({ tools, unchanged, changes, base, head, bump }: ContractDiff): string {
   const all = tools.length + unchanged;
-  const changed = tools.length === 0 ? "none changed" : `${tools.length} changed by ${plural(changes.length, "edit")}`;
+  const changed =
+    tools.length === 0 ? "none changed" : `${tools.length} changed by ${plural(changes.length, "edit")}`;
   const step = bump === "none" ? [] : [`a ${bump} step of the version`];
   return [`${base.name} → ${head.name}`, `${plural(all, "tool")}, ${changed}`, ...step].join(" · ");
 }

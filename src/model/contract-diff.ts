@@ -32,6 +32,8 @@ export interface Evidence {
   /** The keyword of the base that refuses. */
   readonly refusedBy?: Location;
   readonly refusedPointer: string;
+  /** A value near the witness that both sides accept, for notes that show how answers looked before. */
+  readonly before?: JsonValue;
 }
 
 /** A break that somebody has accepted, with the reason: an entry of `ombi-schema.accept.json`. */

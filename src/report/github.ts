@@ -31,7 +31,13 @@ export function renderGithub(report: Report, options: ReportOptions): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function annotation(diagnostic: Diagnostic, { repositoryFolder }: ReportOptions): string {
+/** One finding as a workflow command. */
+export function annotation(
+  diagnostic: Pick<Diagnostic, "rule" | "severity" | "message" | "location"> & {
+    readonly help?: string | readonly string[];
+  },
+  { repositoryFolder }: Pick<ReportOptions, "repositoryFolder">,
+): string {
   const properties = [
     ...region(diagnostic, repositoryFolder),
     ["title", clip(diagnostic.rule, LONGEST_TITLE)],
@@ -44,7 +50,10 @@ function annotation(diagnostic: Diagnostic, { repositoryFolder }: ReportOptions)
     .join(",")}::${escapeCommandData(message.join("\n"))}`;
 }
 
-function region({ location }: Diagnostic, folder: string | undefined): [string, string | number][] {
+function region(
+  { location }: Pick<Diagnostic, "location">,
+  folder: string | undefined,
+): [string, string | number][] {
   if (!location) return [];
   const { start, end } = placeOf(location);
   const rows: [string, string | number][] = [
