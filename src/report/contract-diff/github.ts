@@ -1,5 +1,4 @@
-import { visible } from "../../source/visible.js";
-import { clip } from "../escape.js";
+import { clip, logLine } from "../escape.js";
 import { annotation } from "../github.js";
 import { worstFirst } from "../order.js";
 import type { ReportOptions } from "../report.js";
@@ -33,7 +32,7 @@ export function renderGithubDiff(report: DiffReport, options: ReportOptions): st
   const rest = all.length - lines.length;
   if (rest > 0) lines.push(`::notice::${counted(rest, "more finding")} in the summary of this job`);
   const { word, sentence } = headlineOf(contractDiff);
-  if (!options.quiet) lines.push(...[`${word}: ${sentence}`, summary].filter(Boolean).map(visible));
+  if (!options.quiet) lines.push(...[`${word}: ${sentence}`, summary].filter(Boolean).map(logLine));
   return lines.map((line) => `${line}\n`).join("");
 }
 
