@@ -13,7 +13,7 @@ import { defineConfig } from "rolldown";
 const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
 const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
-const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory)");
+const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory|revision|node-git|node-stdin)");
 const RULES = source(
   "rules/(?!policy)",
   "diff/",
@@ -23,13 +23,17 @@ const RULES = source(
 );
 const LATER = source(
   "index\\.ts",
-  "host/memory",
+  "host/(?:memory|revision|node-git|node-stdin)",
   "emit/markdown",
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
   "cli/(?:completion|job-summary|report-bug)",
-  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+  "compile/origin",
+  "json/read-value",
+  "host/(?:node-git|node-stdin|revision)",
+  "build/build-acceptances",
+  "commands/(?:accept|check-version|default-branch|describe-changes|diff|explain|find-project-at|init|insert|missing-revision|print-config|print-schema|repository|scaffold|semver|side|stats|unified-diff|watch|why)",
 );
 
 const groups = [

@@ -4,7 +4,8 @@ import { didYouMean } from "../diagnostics/suggest.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
 import { type JsonNode, type Member, memberValue } from "../json/node.js";
 import { DEFAULT_FORMAT } from "../json/print-format.js";
-import { type Config, type EnvelopeSource, PROTOCOL_REVISIONS } from "../model/config.js";
+import { type Config, type EnvelopeSource, FAIL_ON, PROTOCOL_REVISIONS } from "../model/config.js";
+import { DIFF_LEVELS } from "../model/contract-diff.js";
 import type { Location } from "../source/location.js";
 import { normalizePath } from "../source/path.js";
 import { ShapeReader } from "./read-shape.js";
@@ -22,6 +23,7 @@ const KEYS = [
   "rules",
   "overrides",
   "suppressions",
+  "diff",
   "format",
   "requires",
 ];
@@ -37,6 +39,13 @@ export const DEFAULT_CONFIG: Config = {
   rules: new Map(),
   overrides: [],
   suppressions: [],
+  diff: {
+    level: "validation",
+    failOn: "undecided",
+    formats: "assert",
+    relax: [],
+    accept: "ombi-schema.accept.json",
+  },
   format: DEFAULT_FORMAT,
   locations: new Map(),
 };
@@ -109,6 +118,7 @@ class ConfigBuilder {
       rules: settings.rules(members.get("rules"), ["rules"]),
       overrides: settings.overrides(members.get("overrides")),
       suppressions: settings.suppressions(members.get("suppressions")),
+      diff: this.#diff(members.get("diff")),
       format: this.#format(members.get("format")),
       ...(requires && { requires }),
       locations,
@@ -212,6 +222,27 @@ class ConfigBuilder {
       path,
       location: this.#value(isList ? ["emit", "docs", String(index)] : ["emit", "docs"]),
     }));
+  }
+
+  #diff(node: JsonNode | undefined): Config["diff"] {
+    const reader = this.#reader;
+    const known = ["base", "level", "failOn", "formats", "relax", "accept"];
+    const members = node && reader.object(node, ["diff"], known);
+    const base = reader.string(members?.get("base"), ["diff", "base"], "the name of a branch");
+    const relax = reader.strings(members?.get("relax"), ["diff", "relax"]) ?? [];
+    for (const [index, name] of relax.entries())
+      if (name !== "open-content") reader.wrong(["diff", "relax", String(index)], '"open-content"');
+    const fallback = DEFAULT_CONFIG.diff;
+    return {
+      ...(base !== undefined && { base }),
+      level: reader.choice(members?.get("level"), ["diff", "level"], DIFF_LEVELS) ?? fallback.level,
+      failOn: reader.choice(members?.get("failOn"), ["diff", "failOn"], FAIL_ON) ?? fallback.failOn,
+      formats:
+        reader.choice(members?.get("formats"), ["diff", "formats"], ["assert", "annotate"]) ??
+        fallback.formats,
+      relax: relax.flatMap((name) => (name === "open-content" ? [name] : [])),
+      accept: reader.string(members?.get("accept"), ["diff", "accept"], "a path") ?? fallback.accept,
+    };
   }
 
   #format(node: JsonNode | undefined): Config["format"] {

@@ -36,7 +36,7 @@ export function readToolsListAnswer(document: JsonDocument): Result<ContractSet>
     seen.set(tool, location);
     const schema = memberValue(entry, "outputSchema");
     if (schema?.kind === "object") contracts.push(readContract(tool, schema, location, entry));
-    else withoutSchema.push({ index, ...listingOf(tool, entry) });
+    else withoutSchema.push({ index, location, ...listingOf(tool, entry) });
   }
   checkToolNames(
     [...seen].map(([tool, location]) => ({ tool, location })),
@@ -74,7 +74,7 @@ function readContract(tool: string, schema: ObjectNode, location: Location, entr
   };
 }
 
-function listingOf(tool: string, entry?: JsonNode): Omit<ToolListing, "index"> {
+function listingOf(tool: string, entry?: JsonNode): Omit<ToolListing, "index" | "location"> {
   const title = stringOf(memberValue(entry, "title"));
   const description = stringOf(memberValue(entry, "description"));
   return { tool, ...(title !== undefined && { title }), ...(description !== undefined && { description }) };

@@ -1,6 +1,8 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { ArtifactKind } from "../model/artifact.js";
 import { addCommonOptions, type CommonOptions } from "./common-options.js";
+import { command, examples } from "./define-command.js";
+import { type AcceptFlags, addDiffCommands, type DiffFlags } from "./diff-program.js";
 import { exitCodeHelp } from "./exit-codes.js";
 
 /** What the command line was understood to ask for. */
@@ -22,16 +24,11 @@ export type Invocation =
       readonly definition: string;
     }
   | { readonly kind: "stats"; readonly options: CommonOptions }
-  | { readonly kind: "diff"; readonly options: DiffFlags; readonly schemas: readonly string[] }
+  | { readonly kind: "diff"; readonly options: DiffFlags; readonly sides: readonly string[] }
+  | { readonly kind: "accept"; readonly options: AcceptFlags; readonly fingerprints: readonly string[] }
   | { readonly kind: "config"; readonly options: CommonOptions }
   | { readonly kind: "schema"; readonly options: CommonOptions; readonly name: string | undefined }
   | { readonly kind: "completion"; readonly options: CommonOptions; readonly shell: string };
-
-export interface DiffFlags extends CommonOptions {
-  readonly pairs?: string;
-  readonly direction: "output" | "input";
-  readonly formats: "assert" | "annotate";
-}
 
 export interface BuildFlags extends CommonOptions {
   readonly check?: boolean;
@@ -68,6 +65,7 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
     )
     .addHelpText("after", `\n${exitCodeHelp()}`);
   addProjectCommands(program, invoke);
+  addDiffCommands(program, invoke);
   addQuestionCommands(program, invoke);
   return program;
 }
@@ -182,45 +180,6 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
   ).action((options: CommonOptions) => invoke({ kind: "stats", options }));
 
   addCommonOptions(
-    command(
-      program,
-      "diff",
-      "judge whether everything that a new schema accepts is accepted by the old one, with a proof or a witness",
-      [
-        "ombi-schema diff old.json new.json",
-        "ombi-schema diff old.json new.json --format json",
-        "ombi-schema diff --pairs pairs.jsonl",
-      ],
-    )
-      .argument("[old]", "the schema that clients hold")
-      .argument("[new]", "the schema that the server now keeps")
-      .addOption(
-        new Option(
-          "--pairs <file>",
-          'judge many { "name", "old", "new" }, a line each, and answer with a line of JSON each',
-        ).helpGroup("Diff:"),
-      )
-      .addOption(
-        new Option(
-          "--direction <direction>",
-          "what the schemas are for: output is sent by the server, input to it",
-        )
-          .choices(["output", "input"])
-          .default("output")
-          .helpGroup("Diff:"),
-      )
-      .addOption(
-        new Option("--formats <mode>", "whether `format` is checked, as the official clients do, or a remark")
-          .choices(["assert", "annotate"])
-          .default("assert")
-          .helpGroup("Diff:"),
-      ),
-    { reports: false, config: false },
-  ).action((old: string | undefined, next: string | undefined, options: DiffFlags) =>
-    invoke({ kind: "diff", schemas: [old, next].filter((path) => path !== undefined), options }),
-  );
-
-  addCommonOptions(
     command(program, "config", "print the configuration as it counts, and where each value came from", [
       "ombi-schema config --print",
       "ombi-schema config --print --format json",
@@ -245,18 +204,6 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
     ]).addArgument(new Argument("<shell>", "the shell").choices(SHELLS)),
     { reports: false, config: false },
   ).action((shell: string, options: CommonOptions) => invoke({ kind: "completion", shell, options }));
-}
-
-function command(program: Command, signature: string, summary: string, lines: readonly string[]): Command {
-  return program
-    .command(signature)
-    .description(summary)
-    .addHelpText("after", examples(lines))
-    .addHelpText("after", `\n${exitCodeHelp()}`);
-}
-
-function examples(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
 function parseOnly(value: string, known: readonly ArtifactKind[] = []): ArtifactKind[] {

@@ -102,6 +102,8 @@ async function perform(
         delivery,
       );
     }
+    case "diff":
+      return diff(invocation, delivery);
     default:
       return deliverAnswer(invocation.kind, await ask(invocation, delivery), delivery);
   }
@@ -203,7 +205,7 @@ function complainOfWatching({ path, message }: HostError, delivery: Delivery): v
 }
 
 async function ask(
-  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" }>,
+  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" | "diff" }>,
   { host, options }: Delivery,
 ): Promise<Answer> {
   const [config, second] = options.config ?? [];
@@ -221,8 +223,8 @@ async function ask(
       return (await import("../commands/why.js")).runWhy(host, invocation.tool, invocation.definition, open);
     case "stats":
       return (await import("../commands/stats.js")).runStats(host, open);
-    case "diff":
-      return diff(invocation, host);
+    case "accept":
+      return accept(invocation, host);
     case "config":
       return (await import("../commands/print-config.js")).runPrintConfig(host, open);
     case "schema":
@@ -231,19 +233,53 @@ async function ask(
 }
 
 async function diff(
-  { schemas, options }: Extract<Invocation, { kind: "diff" }>,
+  { sides: [base, head], options }: Extract<Invocation, { kind: "diff" }>,
+  delivery: Delivery,
+): Promise<number> {
+  const { host } = delivery;
+  const { pairs, direction, formats, tool, config: _config, accept, ...policy } = options;
+  if (pairs !== undefined) {
+    if (base !== undefined)
+      return deliverAnswer("diff", misuse("--pairs takes the place of the two sides"), delivery);
+    const { runDiffPairs } = await import("../commands/diff-pairs.js");
+    const given = { ...(direction && { direction }), ...(formats && { formats }) };
+    return deliverAnswer("diff", await runDiffPairs(host, pairs, given), delivery);
+  }
+  const [config, second] = options.config ?? [];
+  if (second !== undefined)
+    return deliverAnswer("diff", misuse("`diff` compares one project", "name one --config"), delivery);
+  const { runDiff } = await import("../commands/diff.js");
+  const outcome = await runDiff(host, {
+    ...policy,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(config !== undefined && { config }),
+    ...(direction && { direction }),
+    ...(formats && { formats }),
+    ...(accept !== undefined && { accept }),
+    ...(tool && { tools: tool }),
+  });
+  return deliverOutcomes([outcome], delivery);
+}
+
+async function accept(
+  { fingerprints, options }: Extract<Invocation, { kind: "accept" }>,
   host: Host,
 ): Promise<Answer> {
-  const { runDiff, runDiffPairs } = await import("../commands/diff.js");
-  const { pairs, direction, formats } = options;
-  const [old, next] = schemas;
-  if (pairs !== undefined) {
-    if (old !== undefined) return misuse("--pairs takes the place of the two schemas");
-    return runDiffPairs(host, pairs, { direction, formats });
-  }
-  if (old === undefined || next === undefined)
-    return misuse("two schemas are to be compared", "ombi-schema diff OLD NEW");
-  return runDiff(host, old, next, { direction, formats });
+  const { runAccept } = await import("../commands/accept.js");
+  const { base, head, reason, by, until, prune, level, accept: file, config } = options;
+  return runAccept(host, {
+    fingerprints,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(reason !== undefined && { reason }),
+    ...(by !== undefined && { by }),
+    ...(until !== undefined && { until }),
+    ...(prune !== undefined && { prune }),
+    ...(level !== undefined && { level }),
+    ...(file !== undefined && { accept: file }),
+    ...(config?.[0] !== undefined && { config: config[0] }),
+  });
 }
 
 async function printCompletion(shell: string, program: Command, delivery: Delivery): Promise<number> {

@@ -32,11 +32,22 @@ export async function findConfig(host: Host, named: string | undefined): Promise
     if (found) return found;
     if (await isTop(host, folder)) break;
   }
-  const looksDefault = await Promise.all(
-    ["schemas/library.json", "schemas/matrix.json"].map((path) => exists(host, path)),
-  );
-  if (looksDefault.some(Boolean)) return { value: { folder: "" }, diagnostics: [] };
+  if (await looksDefault(host, "")) return { value: { folder: "" }, diagnostics: [] };
   return { diagnostics: [diagnose(rules.notFound, { folder: host.cwd })] };
+}
+
+/** The project whose folder this is: by a configuration in it, or by the files that the defaults name. */
+export async function findConfigIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
+  const found = await findIn(host, folder);
+  if (found || !(await looksDefault(host, folder))) return found;
+  return { value: { folder }, diagnostics: [] };
+}
+
+async function looksDefault(host: Host, folder: string): Promise<boolean> {
+  const found = await Promise.all(
+    ["schemas/library.json", "schemas/matrix.json"].map((path) => exists(host, joinPath(folder, path))),
+  );
+  return found.some(Boolean);
 }
 
 async function findIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {

@@ -11,8 +11,16 @@ import { PACKAGE_KEY, type ProjectPlace } from "./find-config.js";
 import { packageVersion } from "./package-version.js";
 import { parseSource, readArgument } from "./read-source.js";
 
-/** The configuration of a project, defaults applied. Wrong ones are usage errors, whatever is wrong with them. */
-export async function loadConfig(host: Host, { configPath }: ProjectPlace): Promise<Result<Config>> {
+/**
+ * The configuration of a project, defaults applied. Wrong ones are usage errors, whatever is wrong with them.
+ *
+ * What an old revision required of the program of its time says nothing about this one: `anyVersion`.
+ */
+export async function loadConfig(
+  host: Host,
+  { configPath }: ProjectPlace,
+  { anyVersion = false } = {},
+): Promise<Result<Config>> {
   if (configPath === undefined) return { value: DEFAULT_CONFIG, diagnostics: [] };
   const source = await readArgument(host, configPath);
   if (!source.value) return asUsage(source);
@@ -29,7 +37,7 @@ export async function loadConfig(host: Host, { configPath }: ProjectPlace): Prom
   }
   const at = isPackage ? [PACKAGE_KEY] : [];
   const config = buildConfig(document.value, node, at);
-  if (!config.value?.requires) return config;
+  if (!config.value?.requires || anyVersion) return config;
   const unmet = await checkRequirement(
     host,
     config.value.requires,
@@ -43,8 +51,8 @@ async function checkRequirement(
   requires: string,
   location: Location,
 ): Promise<Diagnostic | undefined> {
-  const { default: semver } = await import("semver");
-  if (semver.validRange(requires) === null) {
+  const { isRange, isWithin } = await import("./semver.js");
+  if (!(await isRange(requires))) {
     return diagnose(
       rules.invalidValue,
       { key: "requires", expected: "a version range such as ^1.2.0" },
@@ -52,7 +60,7 @@ async function checkRequirement(
     );
   }
   const version = await packageVersion(host);
-  if (semver.satisfies(version, requires, { includePrerelease: true })) return undefined;
+  if (await isWithin(version, requires)) return undefined;
   return diagnose(rules.unmetRequirement, { requires, version }, { location });
 }
 

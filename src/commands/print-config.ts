@@ -56,6 +56,7 @@ function valuesOf(config: Config): Record<string, unknown> {
       ...(envelope !== undefined && { envelope }),
       rules: rules(own),
     })),
+    diff: config.diff,
     suppressions: config.suppressions.map(({ location: _location, ...suppression }) => suppression),
     format: config.format,
     ...(config.requires !== undefined && { requires: config.requires }),

@@ -50,7 +50,12 @@ export async function openWorkspace(host: Host, options: OpenOptions = {}): Prom
   return { ...workspace, diagnostics, place: place.value, config: config.value };
 }
 
-async function readWorkspace(host: Host, place: ProjectPlace, config: Config): Promise<Result<Workspace>> {
+/** Reads and compiles a project whose configuration is known. */
+export async function readWorkspace(
+  host: Host,
+  place: ProjectPlace,
+  config: Config,
+): Promise<Result<Workspace>> {
   const diagnostics: Diagnostic[] = [];
   const documents = await readDocuments(host, place, config, diagnostics);
   const compiled = config.toolsListSource

@@ -48,12 +48,13 @@ function compileTool(tool: Tool, closure: Closure): Contract {
 }
 
 function toolsWithoutSchema(project: Project): ToolListing[] {
-  return project.matrix.rows.flatMap(({ tool, title, description, output }, index) => {
+  return project.matrix.rows.flatMap(({ tool, title, description, output, location }, index) => {
     if (output.kind !== "none") return [];
     return [
       {
         tool,
         index,
+        location,
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
       },

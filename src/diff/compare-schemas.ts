@@ -32,6 +32,8 @@ export interface Explanation {
   readonly keyword: string;
   /** In the validator's words. */
   readonly message: string;
+  /** Whose schema refuses. */
+  readonly refuses: "old" | "new";
   /** The keyword in the schema that refuses, and the place in the other schema that it is to be compared with. */
   readonly oldPointer: string;
   readonly newPointer: string;
@@ -50,26 +52,39 @@ export function compareSchemas(
   return createComparer(options)(old, next);
 }
 
-/** The same for many pairs, with validators kept between them. */
-export function createComparer(options: CompareOptions): (old: JsonValue, next: JsonValue) => Comparison {
+/**
+ * The same for many pairs, with validators kept between them.
+ *
+ * A `provisional` comparison saves the validator of the new schema, which takes most of the time: that it accepts the
+ * witness is not confirmed, nor is the relation of a breaking pair asked for, and there is no explanation.
+ */
+export type Comparer = (old: JsonValue, next: JsonValue, how?: "confirmed" | "provisional") => Comparison;
+
+export function createComparer(options: CompareOptions): Comparer {
   const { formats = "assert", direction = "output" } = options;
   const validators = new ClientValidators({ formats });
-  return (old, next) => {
-    const compiled = new Map<JsonValue, ClientValidator | string>();
-    const compile = (schema: JsonValue) => {
-      const known = compiled.get(schema) ?? validators.compile(schema);
-      compiled.set(schema, known);
-      return known;
-    };
+  // One schema is often compared with several others.
+  const compiled = new WeakMap<object, ClientValidator | string>();
+  const compile = (schema: JsonValue) => {
+    const known = isSchemaObject(schema) ? compiled.get(schema) : undefined;
+    const validator = known ?? validators.compile(schema);
+    if (isSchemaObject(schema)) compiled.set(schema, validator);
+    return validator;
+  };
+  return (old, next, asked = "confirmed") => {
+    // What is provisional is so for the new schema as the sender's.
+    const how = direction === "output" ? asked : "confirmed";
     // Compiling takes most of the time, and most pairs are decided without a value to judge.
     const validate = (schema: JsonValue) =>
       shapeFaultOf(schema) ??
       ((value: JsonValue) => {
+        if (how === "provisional" && schema === next) return true;
         const validator = compile(schema);
         return typeof validator !== "string" && validator.accepts(value);
       });
-    const { steps: _steps, ...decision } = decide(old, next, { ...options, validate });
-    if (decision.witness === undefined) return decision;
+    const relation = how === "provisional" ? "unless-breaking" : "always";
+    const { steps: _steps, ...decision } = decide(old, next, { ...options, validate, relation });
+    if (decision.witness === undefined || how === "provisional") return decision;
     if (JSON.stringify(decision.witness).includes('"__proto__":')) {
       return withoutWitness(decision, 'a member called "__proto__": validators do not check it');
     }
@@ -77,10 +92,10 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
     const explanation = explain(decision.witness, { sender, receiver }, compile);
     if (!explanation) return withoutWitness(decision, "the validator fails at the witness");
     const { refusing, other, ...fault } = explanation;
-    const places =
+    const places: Pick<Explanation, "refuses" | "oldPointer" | "newPointer"> =
       direction === "output"
-        ? { oldPointer: refusing, newPointer: other }
-        : { oldPointer: other, newPointer: refusing };
+        ? { refuses: "old", oldPointer: refusing, newPointer: other }
+        : { refuses: "new", oldPointer: other, newPointer: refusing };
     return { ...decision, explanation: { ...fault, ...places } };
   };
 }

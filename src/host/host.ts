@@ -38,6 +38,21 @@ export interface WatchHandle {
   close(): Promise<void>;
 }
 
+/** What git is asked beside its words. */
+export interface GitOptions {
+  /** What it reads from standard input; nothing by default. */
+  readonly input?: string;
+}
+
+/** What git said. A code other than 0 is an answer too: git says with it that something is not so. */
+export interface GitAnswer {
+  readonly code: number;
+  /** Bytes: git prints files of any encoding. */
+  readonly stdout: Uint8Array;
+  /** In English, whatever the user's language, without white space around it. */
+  readonly stderr: string;
+}
+
 /**
  * The only object that touches files, environment, clock or network.
  *
@@ -86,6 +101,13 @@ export interface Host {
     onChange: WatchListener,
     onError?: (error: HostError) => void,
   ): Promise<WatchHandle>;
+  /**
+   * Runs git in `cwd`, without a shell, and never lets it ask for a password or fetch by itself. Where git cannot be
+   * started, an error says so: `ENOENT` about `git` when it is missing.
+   */
+  git(args: readonly string[], options?: GitOptions): Promise<GitAnswer>;
+  /** Everything that comes on standard input, to its end. */
+  readStdin(): Promise<Uint8Array>;
   /** A file shipped with this package, by its path from the package root. */
   readPackageFile(path: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import type { FileWrite, Host, HostError } from "./host.js";
+import { type FileWrite, type GitAnswer, type GitOptions, type Host, HostError } from "./host.js";
 import { absolutePath, type PathRules, shownPath } from "./host-path.js";
 import { MemoryDisk, type MemoryFile } from "./memory-disk.js";
 import { bytesOf, contentOf, entriesOf, type MemoryFiles } from "./memory-files.js";
@@ -17,6 +17,10 @@ export interface MemoryHostOptions {
   readonly today?: string;
   /** What `readPackageFile` reads; the real files of the package by default. */
   readonly packageFiles?: MemoryFiles;
+  /** What git answers; without it git is not installed here. */
+  readonly git?: (args: readonly string[], options: GitOptions) => GitAnswer;
+  /** What comes on standard input; nothing by default. */
+  readonly stdin?: string | Uint8Array;
   /** Makes one step fail. Paths are relative to `cwd` where possible. */
   readonly fail?: (operation: MemoryOperation, path: string) => HostError | undefined;
 }
@@ -94,6 +98,11 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       watches.add(watch);
       return watch;
     },
+    git: async (args, asked = {}) => {
+      if (!options.git) throw new HostError("ENOENT", "git", "git is not installed, or not on the path");
+      return options.git(args, asked);
+    },
+    readStdin: async () => bytesOf(options.stdin ?? ""),
     readPackageFile: async (path) => packageFile(path, options.packageFiles),
     files: () => presentFiles(disk, rules),
     change: async (path, content) => {

@@ -34,6 +34,14 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
     apply: async (writes, removals) =>
       holdSignals(() => applyTransaction(nodeDisk, { writes, removals }, { rules })),
     watch: (paths, onChange, onError) => watchFiles({ paths, onChange, onError }, rules),
+    git: async (args, options = {}) => {
+      const { runGit } = await import("./node-git.js");
+      return runGit(args, options, { cwd: rules.cwd, environment });
+    },
+    readStdin: async () => {
+      const { readStandardInput } = await import("./node-stdin.js");
+      return readStandardInput();
+    },
     readPackageFile: async (path) => readPackageFile(path),
   };
 }

@@ -2,6 +2,7 @@ import type { Level } from "../diagnostics/rule.js";
 import type { JsonValue } from "../json/node.js";
 import type { PrintFormat } from "../json/print-format.js";
 import type { Location } from "../source/location.js";
+import type { DiffLevel } from "./contract-diff.js";
 
 /** A rule's level and options as configured. */
 export interface RuleSetting {
@@ -30,6 +31,23 @@ export interface Suppression {
   readonly location?: Location;
 }
 
+/** What `diff` takes for granted where the command line says nothing. */
+export interface DiffSettings {
+  /** The branch that pull requests go to. */
+  readonly base?: string;
+  readonly level: DiffLevel;
+  readonly failOn: FailOn;
+  readonly formats: "assert" | "annotate";
+  /** Breaks that are taken as given. */
+  readonly relax: readonly "open-content"[];
+  /** The file of accepted breaks, relative to the project folder. */
+  readonly accept: string;
+}
+
+/** The least that fails: `undecided` includes what is breaking, `any` every change there is. */
+export type FailOn = (typeof FAIL_ON)[number];
+export const FAIL_ON = ["breaking", "undecided", "any", "never"] as const;
+
 /** An envelope by file, or a preset by name. */
 export type EnvelopeSource =
   | { readonly kind: "file"; readonly path: string; readonly location?: Location }
@@ -57,6 +75,7 @@ export interface Config {
   readonly rules: ReadonlyMap<string, RuleSetting>;
   readonly overrides: readonly Override[];
   readonly suppressions: readonly Suppression[];
+  readonly diff: DiffSettings;
   readonly format: PrintFormat;
   readonly requires?: string;
   /** Where values stand, by dotted key (`emit.tools`); what is not here is a default. */

@@ -15,7 +15,8 @@ export type Verdict = "breaking" | "undecided" | "compatible";
 export type Bump = "major" | "minor" | "patch" | "none";
 
 /** Two levels of strictness: what validators notice, and what readers of the values notice as well. */
-export type DiffLevel = "validation" | "reader";
+export const DIFF_LEVELS = ["validation", "reader"] as const;
+export type DiffLevel = (typeof DIFF_LEVELS)[number];
 
 /** Why a change is told apart. `open-content`: it breaks by values of an open object that nobody meant to send. */
 export type ChangeTag = "open-content" | "reader" | "annotation";
@@ -124,6 +125,8 @@ export interface ContractDiff {
   readonly base: DiffSideName;
   readonly head: DiffSideName;
   readonly level: DiffLevel;
+  /** `output`: the server sends by the head to clients that hold the base. `input`: clients send by the base. */
+  readonly direction: "output" | "input";
   /** The worst of all tools: before and after what was accepted. */
   readonly verdict: Verdict;
   readonly stands: Verdict;
@@ -135,7 +138,7 @@ export interface ContractDiff {
   readonly unchanged: number;
   /** What the whole set asks for. */
   readonly bump: Bump;
-  /** Bytes of all minified outputSchemas. */
+  /** Bytes of the minified outputSchemas of the changed tools. */
   readonly bytes: { readonly base: number; readonly head: number };
   /** Entries of the accept file that accept nothing here. */
   readonly unused: readonly Acceptance[];

@@ -39,6 +39,8 @@ export interface ToolListing {
   readonly description?: string;
   /** The place among all tools, from 0. */
   readonly index: number;
+  /** Where the tool is declared, as in `Contract`. */
+  readonly location?: Location;
 }
 
 export function createContractSet(

@@ -58,6 +58,7 @@ export function diffOf(tools: readonly ToolDiff[], given: Partial<ContractDiff> 
     base: { name: "main", commit: "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d" },
     head: { name: "the work tree" },
     level: "validation",
+    direction: "output",
     verdict: worst(tools.map(({ verdict }) => verdict)),
     stands: worst(tools.map(({ stands }) => stands)),
     tools,

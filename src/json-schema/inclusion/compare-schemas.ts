@@ -33,6 +33,8 @@ export interface CompareOptions extends InclusionOptions {
    * valid under `old` be sent to who holds `next`?
    */
   readonly direction?: "output" | "input";
+  /** Whether a breaking pair is asked about the other way round as well; its relation is `unknown` if not. */
+  readonly relation?: "always" | "unless-breaking";
 }
 
 /** How one schema stands to another. */
@@ -87,6 +89,9 @@ export function compareSchemas(old: JsonValue, next: JsonValue, options: Compare
       isWitness: (value) => judgeOld(value) && !judgeNew(value),
     });
   const asked = direction === "output" ? added() : removed();
+  if (asked.kind === "witness" && options.relation === "unless-breaking") {
+    return { verdict: "breaking", relation: "unknown", witness: asked.value, steps: budget.steps };
+  }
   budget.renew({ steps, milliseconds });
   const other = direction === "output" ? removed() : added();
   return {

@@ -1,0 +1,189 @@
+import { reportShape } from "../build/bind-schemas.js";
+import { checkDialect, createUnit } from "../build/split-library.js";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.js";
+import { invariant } from "../diagnostics/invariant.js";
+import { type JsonDocument, locateValue } from "../json/document.js";
+import { type JsonNode, type JsonValue, type ObjectNode, toValue } from "../json/node.js";
+import { parseJsonSource } from "../json/parse.js";
+import { createContractPrinter, printDocument } from "../json/print.js";
+import { DEFAULT_FORMAT, type PrintFormat } from "../json/print-format.js";
+import { readJsonValue } from "../json/read-value.js";
+import { scanSchema } from "../json-schema/scan.js";
+import type { SideTool } from "../model/contract-side.js";
+import { foldNewlines } from "../plan/plan.js";
+import type { Location } from "../source/location.js";
+import type { JsonPointer } from "../source/pointer.js";
+import type { Source } from "../source/source.js";
+import type { SideLabel } from "./side-label.js";
+
+/** A tool of a side that may still turn out to be unreadable. */
+export interface OpenTool extends SideTool {
+  /** What keeps its schema from being read; asked before `schema` and `locate` are. */
+  readonly check: () => readonly Diagnostic[];
+}
+
+/** Where the sources of a side say at a pointer what the contract says there: `value`. */
+export type FindOrigin = (tool: string, pointer: JsonPointer, value: JsonValue) => Location | undefined;
+
+export interface ToolPlaces {
+  readonly label: SideLabel;
+  readonly origin: FindOrigin;
+}
+
+/** A tool whose contract is a JSON file. */
+export function fileTool(tool: string, source: Source, places: ToolPlaces): OpenTool {
+  const document = once(() => parseJsonSource(source));
+  const read = once(() => readJsonValue(source));
+  const schema = () => {
+    const { value } = read();
+    invariant(value !== undefined, "a contract is checked before it is read");
+    return value;
+  };
+  const ownDocument = () => {
+    const { value } = document();
+    invariant(value, "a contract is checked before it is located");
+    return value;
+  };
+  return {
+    tool,
+    text: once(() => foldNewlines(source.text)),
+    schema,
+    check: once(() => {
+      const { value, diagnostics } = read();
+      const found = value === undefined ? diagnostics : checkSchema(value, ownDocument);
+      return places.label.diagnostics(found);
+    }),
+    locate: createLocate(tool, schema, places, (pointer) => locateValue(ownDocument(), pointer)),
+  };
+}
+
+/** A tool whose contract was compiled, or is a part of a document that was read. */
+export function nodeTool(
+  tool: string,
+  node: () => JsonNode,
+  places: ToolPlaces,
+  own: {
+    readonly print: (node: JsonNode) => string;
+    readonly value: (node: JsonNode) => JsonValue;
+    /** The contract's own place, where no source says what it says. */
+    readonly locate: (pointer: JsonPointer, text: () => string) => Location | undefined;
+    /** What is not compiled by us is checked. */
+    readonly document?: JsonDocument;
+  },
+): OpenTool {
+  const text = once(() => own.print(node()));
+  const schema = once(() => own.value(node()));
+  const { document } = own;
+  return {
+    tool,
+    text,
+    schema,
+    check: once(() =>
+      document ? places.label.diagnostics(checkSchema(schema(), () => ({ ...document, root: node() }))) : [],
+    ),
+    locate: createLocate(tool, schema, places, (pointer) => own.locate(pointer, text)),
+  };
+}
+
+/** A tool without an outputSchema. */
+export function bareTool(tool: string, location: Location | undefined, label: SideLabel): OpenTool {
+  return {
+    tool,
+    text: undefined,
+    schema: () => undefined,
+    check: () => [],
+    locate: () => location && label.location(location),
+  };
+}
+
+/** Prints contracts so that equal ones have equal texts, whatever they were read from. */
+export function createSidePrinter(format: PrintFormat = DEFAULT_FORMAT): (node: JsonNode) => string {
+  const print = createContractPrinter(format);
+  return (node) => (node.kind === "object" ? print(node) : printDocument(node, format));
+}
+
+/** Values of contracts that share definition nodes: these share the definitions' values too. */
+export function createValueReader(): (node: JsonNode) => JsonValue {
+  const known = new WeakMap<JsonNode, JsonValue>();
+  const shared = (node: JsonNode) => {
+    let value = known.get(node);
+    if (value === undefined) {
+      value = toValue(node);
+      known.set(node, value);
+    }
+    return value;
+  };
+  return (root) => {
+    const isPlain = root.kind !== "object" || root.members.some(({ key }) => key === "__proto__");
+    if (isPlain) return toValue(root);
+    return Object.fromEntries(
+      root.members.map(({ key, value }) => [
+        key,
+        key === "$defs" && value.kind === "object" ? sharedMembers(value, shared) : toValue(value),
+      ]),
+    );
+  };
+}
+
+function sharedMembers(map: ObjectNode, shared: (node: JsonNode) => JsonValue): JsonValue {
+  return Object.fromEntries(map.members.map(({ key, value }) => [key, shared(value)]));
+}
+
+function checkSchema(value: JsonValue, document: () => JsonDocument): readonly Diagnostic[] {
+  const isSchema = typeof value === "boolean" || (typeof value === "object" && value !== null);
+  const dialect = isSchema && typeof value === "object" && "$schema" in value ? value.$schema : undefined;
+  if (isSchema && !Array.isArray(value) && dialect === undefined) {
+    // The walk over the value is enough in the usual case, in which there is nothing to say.
+    const { faults, dialects, recursiveReferences, prototypeProperties } = scanSchema(value);
+    if (faults.length + dialects.length + recursiveReferences.length + prototypeProperties.length === 0)
+      return [];
+  }
+  const diagnostics: Diagnostic[] = [];
+  const read = document();
+  checkDialect(read, diagnostics);
+  const { root, source } = read;
+  reportShape(createUnit(read, [], root, source.path, locateValue(read, [])), diagnostics);
+  return hasErrors(diagnostics) ? diagnostics : [];
+}
+
+function createLocate(
+  tool: string,
+  schema: () => JsonValue,
+  { label, origin }: ToolPlaces,
+  ownPlace: (pointer: JsonPointer) => Location | undefined,
+): SideTool["locate"] {
+  return (pointer) => {
+    const { place, value } = nearestIn(schema(), pointer);
+    const location = origin(tool, place, value) ?? ownPlace(place);
+    return location && label.location(location);
+  };
+}
+
+/** The longest beginning of a pointer that leads somewhere. */
+function nearestIn(
+  root: JsonValue,
+  pointer: JsonPointer,
+): { readonly place: JsonPointer; readonly value: JsonValue } {
+  let value = root;
+  for (const [depth, token] of pointer.entries()) {
+    const child = childIn(value, token);
+    if (child === undefined) return { place: pointer.slice(0, depth), value };
+    value = child;
+  }
+  return { place: pointer, value };
+}
+
+function childIn(value: JsonValue, token: string): JsonValue | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+  return Object.hasOwn(value, token) ? (value as { [key: string]: JsonValue })[token] : undefined;
+}
+
+/** Made when it is asked for, and kept. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
