@@ -10,7 +10,7 @@ import {
   otherFindings,
   ruleOf,
 } from "./judged-changes.js";
-import { headlineOf, toolGroups } from "./wording.js";
+import { headlineOf, instanceText, toolGroups } from "./wording.js";
 
 // GitHub shows ten of each kind a step, and drops the others without a word.
 const MOST_ANNOTATIONS = 10;
@@ -46,7 +46,7 @@ function changeAnnotation(
     ...toolGroups(change).map(([verdict, names]) => `${verdict}: ${someOf(names)}`),
     ...(reason === undefined ? [] : [`undecided because ${reason}`]),
     ...(evidence ? [`witness: ${clip(JSON.stringify(evidence.witness), LONGEST_WITNESS)}`] : []),
-    ...(evidence ? [`refused: ${evidence.instancePath || "the answer"} ${evidence.message}`] : []),
+    ...(evidence ? [`refused: ${instanceText(evidence.instancePath)} ${evidence.message}`] : []),
     `accept: ${acceptCommand} ${fingerprint} --reason "…"`,
   ];
   // A place in the base is none of the commit that is looked at.
