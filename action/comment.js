@@ -15,7 +15,12 @@ const {
   REPORT_FOLDER: folder = "",
 } = process.env;
 
-await main();
+class Refusal extends Error {
+  constructor(status) {
+    super(`the server answered ${status}`);
+    this.status = status;
+  }
+}
 
 async function main() {
   const report = read("diff.json");
@@ -63,13 +68,6 @@ function isOurs({ body, user, author_association: association }, marker) {
   return user?.type === "Bot" || ["OWNER", "MEMBER", "COLLABORATOR"].includes(association);
 }
 
-class Refusal extends Error {
-  constructor(status) {
-    super(`the server answered ${status}`);
-    this.status = status;
-  }
-}
-
 async function ask(method, path, body) {
   const response = await fetch(`${api}/repos/${repository}/${path}`, {
     method,
@@ -91,3 +89,5 @@ function print(command, message) {
   const data = message.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   process.stdout.write(`::${command}::${data}\n`);
 }
+
+await main();

@@ -4,7 +4,12 @@ import type { DiffFormat } from "../../src/report/report.js";
 import {
   acceptedReport,
   compatibleReport,
+  diffOf,
+  diffReportOf,
+  enumValueAdded,
+  inputReport,
   sampleReport,
+  toolOf,
   unchangedReport,
 } from "../support/contract-diffs.js";
 import { options } from "./sample.js";
