@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
 import { visible } from "../source/visible.js";
-import { clip, escapeCommandData, escapeCommandProperty } from "./escape.js";
+import { clip, escapeCommandData, escapeCommandProperty, logLine } from "./escape.js";
 import { worstFirst } from "./order.js";
 import { placeOf, repositoryPath } from "./place.js";
 import type { Report, ReportOptions } from "./report.js";
@@ -27,7 +27,7 @@ export function renderGithub(report: Report, options: ReportOptions): string {
   if (dropped.length > 0)
     lines.push(`::notice::${describeTally(tallyOf(dropped))} more, not shown as annotations`);
   if (report.repair !== undefined) lines.push(`repair: ${visible(report.repair)}`);
-  if (!options.quiet) lines.push(visible(report.summary));
+  if (!options.quiet) lines.push(logLine(report.summary));
   return lines.map((line) => `${line}\n`).join("");
 }
 

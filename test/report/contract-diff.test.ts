@@ -4,7 +4,12 @@ import type { DiffFormat } from "../../src/report/report.js";
 import {
   acceptedReport,
   compatibleReport,
+  diffOf,
+  diffReportOf,
+  enumValueAdded,
+  inputReport,
   sampleReport,
+  toolOf,
   unchangedReport,
 } from "../support/contract-diffs.js";
 import { options } from "./sample.js";
@@ -25,6 +30,7 @@ const REPORTS = {
   unchanged: unchangedReport,
   compatible: compatibleReport,
   accepted: acceptedReport,
+  input: inputReport,
 };
 
 for (const format of Object.keys(EXTENSIONS) as DiffFormat[]) {
@@ -41,3 +47,16 @@ for (const format of Object.keys(EXTENSIONS) as DiffFormat[]) {
     expect(renderDiff(reversed, format, options)).toBe(renderDiff(sampleReport, format, options));
   });
 }
+
+test("an edit that breaks alone, and not together with the others, asks for nothing", () => {
+  const { fingerprint } = enumValueAdded;
+  const report = diffReportOf(
+    diffOf([toolOf("read_notes", [enumValueAdded], { verdict: "compatible", stands: "compatible" })]),
+    { severities: { [fingerprint]: "note" } },
+  );
+  for (const format of ["text", "markdown", "html"] as const) {
+    const text = renderDiff(report, format, options);
+    expect(text).toContain("harmless together with the other changes");
+    expect(text).not.toContain(`accept ${fingerprint}`);
+  }
+});

@@ -360,3 +360,8 @@ export const compatibleReport: DiffReport = diffReportOf(
 export const acceptedReport: DiffReport = diffReportOf(
   diffOf([toolOf("write_note", [minimumLowered])], { unchanged: 30 }),
 );
+
+/** What clients send, where the head no longer takes all of it. */
+export const inputReport: DiffReport = diffReportOf(
+  diffOf([toolOf("read_notes", [enumValueAdded])], { direction: "input", unchanged: 3 }),
+);

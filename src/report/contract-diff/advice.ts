@@ -1,4 +1,4 @@
-import type { ToolDiff } from "../../model/contract-diff.js";
+import type { ContractDiff, ToolDiff } from "../../model/contract-diff.js";
 
 // By the keyword of the base that refuses the new answer.
 const BY_KEYWORD: Readonly<Record<string, string>> = {
@@ -27,24 +27,27 @@ const BY_KEYWORD: Readonly<Record<string, string>> = {
 };
 
 /** What those who maintain a client do about one tool. */
-export function adviceFor(tool: ToolDiff): readonly string[] {
+export function adviceFor(tool: ToolDiff, direction: ContractDiff["direction"]): readonly string[] {
+  const rest = direction === "output" ? byVerdict(tool) : ofInputs(tool);
   switch (tool.status) {
     case "removed":
       return ["stop calling it"];
     case "added":
       return ["nothing: it is new"];
     case "renamed":
-      return [
-        `call it by its new name instead of ${tool.renamedFrom ?? "the former one"}`,
-        ...byVerdict(tool),
-      ];
+      return [`call it by its new name instead of ${tool.renamedFrom ?? "the former one"}`, ...rest];
     case "schema-removed":
       return ["do not expect structured content, and read the text of the answer"];
     case "schema-added":
       return ["nothing: answers now have structured content, and clients may check it"];
     default:
-      return byVerdict(tool);
+      return rest;
   }
+}
+
+function ofInputs({ verdict }: ToolDiff): string[] {
+  if (verdict === "compatible") return ["nothing: all that was accepted still is"];
+  return ["send only what the new schema accepts"];
 }
 
 function byVerdict({ tool, verdict, evidence, changes }: ToolDiff): string[] {

@@ -23,22 +23,24 @@ export function renderChangelog(report: DiffReport, { approval }: ReportOptions)
   const { sentence } = headlineOf(diff);
   const side = (given: ContractDiff["base"]) => markdownCode(clip(sideName(given), LONGEST_NAME));
   const intro = [
-    `# Changes of answers from ${side(diff.base)} to ${side(diff.head)}`,
+    `# Changes of ${diff.direction === "output" ? "answers" : "inputs"} from ${side(diff.base)} to ${side(diff.head)}`,
     `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`,
     ...(approval === undefined ? [] : [`Approved by ${escapeMarkdown(clip(approval, LONGEST_NAME))}.`]),
     ...(diff.tools.length === 0
       ? []
-      : [`- Suggested version step: **${diff.bump}**\n- Size of all contracts: ${sizeText(diff.bytes)}`]),
-    ...(diff.tools.some(({ verdict }) => verdict !== "compatible") ? [ORDER] : []),
+      : [
+          `- Suggested version step: **${diff.bump}**\n- Size of the changed contracts: ${sizeText(diff.bytes)}`,
+        ]),
+    ...(diff.direction === "output" && diff.verdict !== "compatible" ? [ORDER] : []),
   ];
-  return `${[...intro, ...diff.tools.flatMap(toolSection)].join("\n\n")}\n`;
+  return `${[...intro, ...diff.tools.flatMap((tool) => toolSection(tool, diff))].join("\n\n")}\n`;
 }
 
 const ORDER =
   "Clients check answers against the `outputSchema` that they listed last. Let them list the tools again " +
   "(`tools/list`, or `notifications/tools/list_changed`) before they meet the new answers.";
 
-function toolSection(tool: ToolDiff): string[] {
+function toolSection(tool: ToolDiff, { direction }: ContractDiff): string[] {
   const status = statusText(tool);
   const name = markdownCode(clip(tool.tool, LONGEST_NAME));
   const label = status === undefined ? name : `${name} (${escapeMarkdown(clip(status, LONGEST_NAME))})`;
@@ -48,8 +50,8 @@ function toolSection(tool: ToolDiff): string[] {
     ...(tool.changes.length === 0 ? [] : [tool.changes.map(changeItem).join("\n")]),
     ...(tool.reason === undefined ? [] : [`Undecided: ${escapeMarkdown(clip(tool.reason, LONGEST_TEXT))}`]),
     ...shape(tool),
-    ...(evidence ? samples(evidence) : []),
-    `**What to do**\n\n${adviceFor(tool)
+    ...(evidence ? samples(evidence, direction) : []),
+    `**What to do**\n\n${adviceFor(tool, direction)
       .map((line) => `- ${escapeMarkdown(line)}`)
       .join("\n")}`,
   ];
@@ -81,8 +83,10 @@ function shape({ schemas, status }: ToolDiff): string[] {
   return [`**${title}**`, `${fence}diff\n${[...lines, ...more].join("\n")}\n${fence}`];
 }
 
-function samples(evidence: Evidence): string[] {
+function samples(evidence: Evidence, direction: ContractDiff["direction"]): string[] {
   const { before, witness, instancePath } = evidence;
+  if (direction === "input")
+    return ["**An input that is refused now**", sample(markedJson(witness, instancePath, SAMPLE_WIDTH))];
   const after = ["**An answer that is new**", sample(markedJson(witness, instancePath, SAMPLE_WIDTH))];
   if (before === undefined) return after;
   return ["**An answer as it was**", sample(markedJson(before, instancePath, SAMPLE_WIDTH)), ...after];

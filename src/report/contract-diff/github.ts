@@ -1,5 +1,4 @@
-import { visible } from "../../source/visible.js";
-import { clip } from "../escape.js";
+import { clip, logLine } from "../escape.js";
 import { annotation } from "../github.js";
 import { worstFirst } from "../order.js";
 import type { ReportOptions } from "../report.js";
@@ -11,7 +10,7 @@ import {
   otherFindings,
   ruleOf,
 } from "./judged-changes.js";
-import { headlineOf, toolGroups } from "./wording.js";
+import { headlineOf, instanceText, toolGroups } from "./wording.js";
 
 // GitHub shows ten of each kind a step, and drops the others without a word.
 const MOST_ANNOTATIONS = 10;
@@ -33,7 +32,7 @@ export function renderGithubDiff(report: DiffReport, options: ReportOptions): st
   const rest = all.length - lines.length;
   if (rest > 0) lines.push(`::notice::${counted(rest, "more finding")} in the summary of this job`);
   const { word, sentence } = headlineOf(contractDiff);
-  if (!options.quiet) lines.push(...[`${word}: ${sentence}`, summary].filter(Boolean).map(visible));
+  if (!options.quiet) lines.push(...[`${word}: ${sentence}`, summary].filter(Boolean).map(logLine));
   return lines.map((line) => `${line}\n`).join("");
 }
 
@@ -47,7 +46,7 @@ function changeAnnotation(
     ...toolGroups(change).map(([verdict, names]) => `${verdict}: ${someOf(names)}`),
     ...(reason === undefined ? [] : [`undecided because ${reason}`]),
     ...(evidence ? [`witness: ${clip(JSON.stringify(evidence.witness), LONGEST_WITNESS)}`] : []),
-    ...(evidence ? [`refused: ${evidence.instancePath || "the answer"} ${evidence.message}`] : []),
+    ...(evidence ? [`refused: ${instanceText(evidence.instancePath)} ${evidence.message}`] : []),
     `accept: ${acceptCommand} ${fingerprint} --reason "…"`,
   ];
   // A place in the base is none of the commit that is looked at.

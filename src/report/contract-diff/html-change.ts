@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { Change, Evidence } from "../../model/contract-diff.js";
+import type { Change, ContractDiff, Evidence } from "../../model/contract-diff.js";
 import { codeFrame } from "../../source/code-frame.js";
 import type { Location } from "../../source/location.js";
 import { clip, escapeXml } from "../escape.js";
@@ -7,7 +7,16 @@ import { formatPlace } from "../place.js";
 import { counted } from "../tally.js";
 import { type DiffReport, type JudgedChange, placeOfChange, ruleOf } from "./judged-changes.js";
 import { linesAroundMark, markedJson } from "./witness.js";
-import { acceptanceText, groupLabel, instanceText, memberText, toolGroups } from "./wording.js";
+import {
+  acceptanceText,
+  groupLabel,
+  harmlessText,
+  instanceText,
+  memberText,
+  refuserText,
+  toolGroups,
+  witnessText,
+} from "./wording.js";
 
 const LONGEST_TEXT = 2_000;
 const LONGEST_NAME = 200;
@@ -31,7 +40,7 @@ export function htmlChange({ change, severity }: JudgedChange, report: DiffRepor
     ...frame("Base", base.location, base.value !== undefined || !head.location),
     ...toolGroups(change).map(([group, names]) => toolsText(groupLabel(group, names.length), names)),
     ...(reason === undefined ? [] : [`<p>Undecided: ${text(reason)}</p>`]),
-    ...(evidence ? [witness(evidence, change)] : []),
+    ...(evidence ? [witness(evidence, change, report.contractDiff)] : []),
     `<p class="accept">Accept: ${code(command)}</p>`,
     "</article>",
   ].join("\n");
@@ -68,7 +77,7 @@ function toolsText(label: string, names: readonly string[]): string {
   return `<p>${label[0]?.toUpperCase()}${label.slice(1)}: ${[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")}</p>`;
 }
 
-function witness(evidence: Evidence, change: Change): string {
+function witness(evidence: Evidence, change: Change, diff: ContractDiff): string {
   const { instancePath, keyword, message, refusedBy } = evidence;
   const json = markedJson(evidence.witness, instancePath, WIDTH);
   const { first, last } = json.mark;
@@ -78,13 +87,12 @@ function witness(evidence: Evidence, change: Change): string {
     return part.index >= first && part.index <= last && instancePath !== "" ? `<mark>${line}</mark>` : line;
   });
   const tool = change.tools.find((one) => one.verdict === "breaking")?.tool;
-  const who = tool === undefined ? "the server" : code(tool);
   const by = refusedBy ? `, ${code(formatPlace(refusedBy))}` : "";
-  const where = instancePath === "" ? "the answer" : code(instanceText(instancePath));
+  const where = instancePath === "" ? instanceText("") : code(instanceText(instancePath));
   return [
-    `<figure><figcaption>Witness: what ${who} may now answer</figcaption>`,
+    `<figure><figcaption>Witness: ${witnessText(diff, tool && code(tool))}</figcaption>`,
     `<pre>${rows.join("\n")}</pre>`,
-    `<p>A client that holds the base refuses ${where}: ${text(message)} (${code(keyword)}${by}).</p></figure>`,
+    `<p>${refuserText(diff)} ${where}: ${text(message)} (${code(keyword)}${by}).</p></figure>`,
   ].join("\n");
 }
 
@@ -93,7 +101,8 @@ export function htmlShortChange({ change, standing }: JudgedChange): string {
   const place = placeOfChange(change);
   const tools = change.tools.map(({ tool }) => tool);
   const who = tools.length === 1 ? code(tools[0] ?? "") : counted(tools.length, "tool");
-  const why = standing === "accepted" ? `: ${text(acceptanceText(change))}` : "";
+  const note = standing === "accepted" ? acceptanceText(change) : harmlessText(change);
+  const why = standing !== "accepted" && change.verdict === "compatible" ? "" : `: ${text(note)}`;
   const at = place ? `, ${code(formatPlace(place))}` : "";
   return `${text(change.message)} (${code(ruleOf(change))}, ${who}${at})${why}`;
 }

@@ -59,7 +59,7 @@ function facts(diff: ContractDiff, { approval }: ReportOptions): string {
     ["Base", sideName(diff.base)],
     ["Head", sideName(diff.head)],
     ["Suggested version step", diff.bump],
-    ["Size of all contracts", sizeText(diff.bytes)],
+    ["Size of the changed contracts", sizeText(diff.bytes)],
     ...(approval === undefined ? [] : [["Approved by", approval] as [string, string]]),
   ];
   const items = rows.map(

@@ -13,13 +13,14 @@ export function renderJsonDiff(report: DiffReport, options: ReportOptions): stri
 
 // Keys without a value are left out by JSON.stringify.
 function diffObject(report: DiffReport, { approval }: ReportOptions): object {
-  const { base, head, level, verdict, stands, bump, bytes, unchanged, tools, unused, acceptPath } =
+  const { base, head, level, direction, verdict, stands, bump, bytes, unchanged, tools, unused, acceptPath } =
     report.contractDiff;
   const { sentence } = headlineOf(report.contractDiff);
   return {
     base: { name: base.name, commit: base.commit },
     head: { name: head.name, commit: head.commit },
     level,
+    direction,
     verdict,
     stands,
     headline: sentence,

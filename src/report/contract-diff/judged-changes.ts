@@ -18,7 +18,7 @@ export interface JudgedChange {
 /**
  * - `open`: it breaks clients or may break them, and nobody has accepted that; or the policy makes it an error.
  * - `accepted`: it breaks or may break, which somebody accepted or a policy relaxes.
- * - `harmless`: every client accepts what it lets through.
+ * - `harmless`: every client accepts what it lets through, at least together with the other changes.
  * - `annotation`: it says something else and decides nothing.
  */
 export type Standing = "open" | "accepted" | "harmless" | "annotation";
@@ -42,9 +42,8 @@ function severityWithoutPolicy({ accepted, relaxed, verdict }: Change): Severity
 }
 
 function standingOf({ accepted, relaxed, verdict, tags }: Change, severity: Severity): Standing {
-  if (severity === "error") return "open";
-  if (verdict !== "compatible") return accepted || relaxed !== undefined ? "accepted" : "open";
-  if (severity === "warning") return "open";
+  if (severity !== "note") return "open";
+  if (verdict !== "compatible" && (accepted || relaxed !== undefined)) return "accepted";
   return tags.includes("annotation") ? "annotation" : "harmless";
 }
 

@@ -1,4 +1,4 @@
-import type { Change, Evidence } from "../../model/contract-diff.js";
+import type { Change, ContractDiff, Evidence } from "../../model/contract-diff.js";
 import { visibleCode } from "../../source/visible.js";
 import { clip, escapeMarkdown, escapeXml, markdownCode } from "../escape.js";
 import { fenceFor } from "../markdown-diffs.js";
@@ -6,7 +6,15 @@ import { formatPlace } from "../place.js";
 import { counted } from "../tally.js";
 import { type JudgedChange, placeOfChange, ruleOf } from "./judged-changes.js";
 import { linesAroundMark, markedJson } from "./witness.js";
-import { acceptanceText, groupLabel, instanceText, toolGroups } from "./wording.js";
+import {
+  acceptanceText,
+  groupLabel,
+  harmlessText,
+  instanceText,
+  refuserText,
+  toolGroups,
+  witnessText,
+} from "./wording.js";
 
 const LONGEST_TEXT = 600;
 const LONGEST_NAME = 200;
@@ -16,13 +24,16 @@ const MOST_WITNESS_LINES = 40;
 const LONGEST_LINE = 160;
 
 /** One cause: what, where, whom it reaches, what a client refuses and the value that shows it. */
-export function changeBlock({ change, severity }: JudgedChange): string {
+export function changeBlock(
+  { change, severity }: JudgedChange,
+  diff: Pick<ContractDiff, "direction">,
+): string {
   const { evidence, reason } = change;
   const icon = change.verdict === "undecided" || severity !== "error" ? "⚠️" : "❌";
   const title = `### ${icon} ${escapeMarkdown(clip(change.message, LONGEST_TEXT))}`;
   const parts = [title, placesOf(change), reached(change)];
   if (reason !== undefined) parts.push(`Undecided: ${escapeMarkdown(clip(reason, LONGEST_TEXT))}`);
-  if (evidence) parts.push(refusal(evidence), witnessBlock(evidence, change));
+  if (evidence) parts.push(refusal(evidence, diff), witnessBlock(evidence, change, diff));
   return parts.filter(Boolean).join("\n\n");
 }
 
@@ -69,14 +80,17 @@ function reached(change: Change): string {
   return groups.join(" ");
 }
 
-function refusal({ instancePath, keyword, message, refusedBy }: Evidence): string {
+function refusal(
+  { instancePath, keyword, message, refusedBy }: Evidence,
+  diff: Pick<ContractDiff, "direction">,
+): string {
   const code = (text: string) => markdownCode(clip(text, LONGEST_NAME));
-  const where = instancePath === "" ? "the answer" : code(instanceText(instancePath));
+  const where = instancePath === "" ? instanceText("") : code(instanceText(instancePath));
   const by = refusedBy ? `, ${code(formatPlace(refusedBy))}` : "";
-  return `A client that holds the base refuses ${where}: ${escapeMarkdown(clip(message, LONGEST_TEXT))} (${code(keyword)}${by}).`;
+  return `${refuserText(diff)} ${where}: ${escapeMarkdown(clip(message, LONGEST_TEXT))} (${code(keyword)}${by}).`;
 }
 
-function witnessBlock(evidence: Evidence, change: Change): string {
+function witnessBlock(evidence: Evidence, change: Change, diff: Pick<ContractDiff, "direction">): string {
   const json = markedJson(evidence.witness, evidence.instancePath, WITNESS_WIDTH);
   const note = visibleCode(clip(evidence.message, LONGEST_LINE));
   const lines = linesAroundMark(json, MOST_WITNESS_LINES).map((part) => {
@@ -86,8 +100,8 @@ function witnessBlock(evidence: Evidence, change: Change): string {
   });
   const fence = fenceFor(lines);
   const tool = change.tools.find(({ verdict }) => verdict === "breaking")?.tool;
-  const who = tool === undefined ? "the server" : `<code>${escapeXml(clip(tool, LONGEST_NAME))}</code>`;
-  const summary = `Witness: what ${who} may now answer`;
+  const who = tool === undefined ? undefined : `<code>${escapeXml(clip(tool, LONGEST_NAME))}</code>`;
+  const summary = `Witness: ${witnessText(diff, who)}`;
   // JSON with a comment is its own language to those who paint it.
   return `<details><summary>${summary}</summary>\n\n${fence}jsonc\n${lines.join("\n")}\n${fence}\n\n</details>`;
 }
@@ -98,7 +112,11 @@ export function shortChange({ change, standing }: JudgedChange): string {
   const code = (text: string) => markdownCode(clip(text, LONGEST_NAME));
   const tools = change.tools.map(({ tool }) => tool);
   const who = tools.length === 1 ? code(tools[0] ?? "") : counted(tools.length, "tool");
-  const why = standing === "accepted" ? ` ${escapeMarkdown(clip(acceptanceText(change), LONGEST_TEXT))}` : "";
+  const note = standing === "accepted" ? acceptanceText(change) : harmlessText(change);
+  const why =
+    standing !== "accepted" && change.verdict === "compatible"
+      ? ""
+      : ` ${escapeMarkdown(clip(note, LONGEST_TEXT))}`;
   const at = place ? `, ${code(formatPlace(place))}` : "";
   return `${code(ruleOf(change))}: ${escapeMarkdown(clip(change.message, LONGEST_TEXT))} (${who}${at})${why}`;
 }

@@ -37,7 +37,7 @@ export function renderMarkdownDiff(report: DiffReport, options: ReportOptions): 
   const lists = options.quiet ? [] : quietLists(changes);
   const tail = [...acceptBlock(report, open), ...(options.quiet ? [] : [footer(contractDiff, options)])];
   const used = [...head, ...table, ...findings, ...lists, ...tail].join("\n\n").length;
-  const blocks = blocksWithin(open, LIMIT - used);
+  const blocks = blocksWithin(open, LIMIT - used, contractDiff);
   return `${[...head, ...table, ...findings, ...blocks, ...lists, ...tail].join("\n\n")}\n`;
 }
 
@@ -46,7 +46,7 @@ function headline(diff: ContractDiff, { approval }: ReportOptions): string {
   const by = approval === undefined ? [] : [`Approved by ${escapeMarkdown(clip(approval, LONGEST_NAME))}.`];
   const isLossy = diff.stands === "compatible" && diff.tools.length === 0;
   const bump = isLossy ? [] : [`Suggested version step: **${diff.bump}**.`];
-  const size = diff.tools.length === 0 ? [] : [`Size of all contracts: ${sizeText(diff.bytes)}.`];
+  const size = diff.tools.length === 0 ? [] : [`Size of the changed contracts: ${sizeText(diff.bytes)}.`];
   const title = `## ${ICONS[word]} ${word[0]?.toUpperCase()}${word.slice(1)}: ${sentence}`;
   return [title, [...by, ...bump, ...size].join(" ")].filter(Boolean).join("\n\n");
 }
@@ -77,11 +77,11 @@ function iconOf({ verdict, stands }: ToolDiff): string {
 }
 
 /** Whole blocks only: what does not fit is counted. */
-function blocksWithin(changes: readonly JudgedChange[], budget: number): string[] {
+function blocksWithin(changes: readonly JudgedChange[], budget: number, diff: ContractDiff): string[] {
   const blocks: string[] = [];
   let left = budget - LONGEST_NAME;
   for (const one of changes) {
-    const block = changeBlock(one);
+    const block = changeBlock(one, diff);
     left -= block.length + 2;
     if (left < 0) break;
     blocks.push(block);

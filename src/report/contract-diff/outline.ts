@@ -7,6 +7,15 @@ export type Outline = ReadonlyMap<string, string>;
 
 type Schema = Readonly<Record<string, JsonValue>>;
 
+interface Place {
+  readonly path: string;
+  /** What is said of the member beside its type. */
+  readonly suffix: string;
+  /** The definitions on the way here. */
+  readonly above: readonly string[];
+  readonly depth: number;
+}
+
 interface Walk {
   readonly outline: Map<string, string>;
   readonly definitions: Schema;
@@ -22,7 +31,7 @@ export function outlineOf(schema: JsonValue | undefined): Outline {
   const outline = new Map<string, string>();
   if (schema !== undefined) {
     const definitions = asSchema(own(asSchema(schema), "$defs"));
-    visit(schema, "", "", [], { outline, definitions });
+    visit(schema, { path: "", suffix: "", above: [], depth: 0 }, { outline, definitions });
   }
   return outline;
 }
@@ -39,17 +48,16 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function visit(given: JsonValue, path: string, suffix: string, above: readonly string[], walk: Walk): void {
+function visit(given: JsonValue, { path, suffix, above, depth }: Place, walk: Walk): void {
+  if (depth > DEEPEST || walk.outline.size >= MOST_MEMBERS) return;
   const names = [...above];
   const schema = resolved(given, names, walk);
-  if (names.length > DEEPEST || walk.outline.size >= MOST_MEMBERS) return;
   const key = path === "" ? "(answer)" : path;
-  const isRepeated = names.length !== new Set(names).size;
   if (!walk.outline.has(key)) walk.outline.set(key, typeText(given, walk) + suffix);
-  if (isRepeated) return;
+  if (names.length !== new Set(names).size) return;
   const required = new Set(listOf(own(schema, "required")));
   const under = (child: JsonValue, name: string, after = "") =>
-    visit(child, name, after, [...names, ""], walk);
+    visit(child, { path: name, suffix: after, above: names, depth: depth + 1 }, walk);
   for (const [name, child] of Object.entries(asSchema(own(schema, "properties"))))
     under(
       child,
@@ -64,7 +72,7 @@ function visit(given: JsonValue, path: string, suffix: string, above: readonly s
     under(child, `${path}[${index}]`);
   const items = own(schema, "items");
   if (typeof items === "object") under(items, `${path}[]`);
-  for (const part of listOf(own(schema, "allOf"))) visit(part, path, "", [...names, ""], walk);
+  for (const part of listOf(own(schema, "allOf"))) under(part, path);
   for (const keyword of ["oneOf", "anyOf"])
     for (const [index, arm] of listOf(own(schema, keyword)).entries())
       under(arm, `${path}<${definitionName(arm) ?? index + 1}>`);

@@ -1,5 +1,5 @@
 import type { Colors } from "picocolors/types.js";
-import type { Change, Evidence } from "../../model/contract-diff.js";
+import type { Change, ContractDiff, Evidence } from "../../model/contract-diff.js";
 import { textWidth } from "../../source/text-width.js";
 import { visible } from "../../source/visible.js";
 import { clip } from "../escape.js";
@@ -9,9 +9,18 @@ import { counted } from "../tally.js";
 import { frameLines, paintSeverity } from "../text-finding.js";
 import { type JudgedChange, placeOfChange, ruleOf } from "./judged-changes.js";
 import { linesAroundMark, markedJson } from "./witness.js";
-import { acceptanceText, groupLabel, instanceText, memberText, toolGroups } from "./wording.js";
+import {
+  acceptanceText,
+  groupLabel,
+  harmlessText,
+  instanceText,
+  memberText,
+  toolGroups,
+  witnessText,
+} from "./wording.js";
 
 export interface ChangeOptions extends Pick<ReportOptions, "verbose" | "columns"> {
+  readonly diff: Pick<ContractDiff, "direction">;
   readonly colors: Colors;
   readonly acceptCommand: string;
 }
@@ -67,9 +76,10 @@ export function renderShortChange(judged: JudgedChange, options: ChangeOptions):
   const why =
     standing === "accepted"
       ? visible(verbose ? acceptanceText(change) : clip(acceptanceText(change), LONGEST_TEXT))
-      : "harmless";
-  const label = standing === "annotation" ? "annotation" : why;
-  return `${firstLine(judged, options)} ${colors.dim(`(${tools})`)} ${label}`;
+      : standing === "annotation"
+        ? standing
+        : harmlessText(change);
+  return `${firstLine(judged, options)} ${colors.dim(`(${tools})`)} ${why}`;
 }
 
 function toolLines(label: string, names: readonly string[], options: ChangeOptions): string[] {
@@ -113,12 +123,11 @@ function evidenceLines(evidence: Evidence, change: Change, options: ChangeOption
     return [row, `${INDENT}    ${" ".repeat(offset)}${colors.red(marks)}`];
   });
   const first = change.tools.find(({ verdict }) => verdict === "breaking")?.tool;
-  const who = first === undefined ? "the server may now answer" : `${visible(first)} may now answer`;
   const { message, keyword, refusedBy, instancePath } = evidence;
   const by = refusedBy ? `, ${formatPlace(refusedBy)}` : "";
   const text = (value: string) => visible(verbose ? value : clip(value, LONGEST_TEXT));
   return [
-    `${INDENT}${colors.cyan("witness:")} ${who}`,
+    `${INDENT}${colors.cyan("witness:")} ${witnessText(options.diff, first && visible(first))}`,
     ...lines,
     `${INDENT}${colors.cyan("refused:")} ${instanceText(instancePath)} ${text(message)} [${visible(keyword)}]${by}`,
   ];

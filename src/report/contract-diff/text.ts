@@ -28,6 +28,7 @@ export function renderTextDiff(report: DiffReport, options: ReportOptions): stri
   const context: ChangeOptions = {
     ...options,
     colors,
+    diff: report.contractDiff,
     acceptCommand: report.acceptCommand ?? "ombi-schema accept",
   };
   const add = (all: readonly JudgedChange[], render: (one: JudgedChange) => string, glue: string) => {

@@ -9,23 +9,26 @@ export interface Headline {
 }
 
 /** That nothing breaks is said only where all of it is proved. */
-export function headlineOf({ tools, unchanged }: Pick<ContractDiff, "tools" | "unchanged">): Headline {
+export function headlineOf({
+  tools,
+  unchanged,
+  direction,
+}: Pick<ContractDiff, "tools" | "unchanged" | "direction">): Headline {
   const total = counted(tools.length + unchanged, "tool");
   const standing = (verdict: Verdict) => tools.filter(({ stands }) => stands === verdict).length;
+  const breaks = direction === "output" ? "may send what clients refuse" : "may refuse what clients send";
   const breaking = standing("breaking");
   const undecided = standing("undecided");
   const accepted = tools.filter(
     ({ verdict, stands }) => verdict !== "compatible" && stands === "compatible",
   ).length;
   const more = [undecided > 0 && `${undecided} undecided`, accepted > 0 && `${accepted} accepted`];
-  if (breaking > 0)
-    return headline("breaking", `${breaking} of ${total} may send what clients refuse`, ...more);
+  if (breaking > 0) return headline("breaking", `${breaking} of ${total} ${breaks}`, ...more);
   if (undecided > 0) {
     const proof = `${undecided} of ${total} ${isOrAre(undecided)} not proved to be safe for clients`;
     return headline("undecided", proof, more[1]);
   }
-  if (accepted > 0)
-    return headline("accepted", `${accepted} of ${total} may send what clients refuse, and that is accepted`);
+  if (accepted > 0) return headline("accepted", `${accepted} of ${total} ${breaks}, and that is accepted`);
   if (tools.length > 0)
     return headline("compatible", `no breaking changes; ${tools.length} of ${total} changed`);
   return headline("unchanged", `the contracts of ${total} are equal`);
@@ -118,7 +121,27 @@ export function acceptanceText({ accepted, relaxed }: Change): string {
   return `${words.flat().join(" ")}: ${reason}`;
 }
 
-/** Where in the answer the refusal is. */
+/** Where in the value the refusal is. */
 export function instanceText(instancePath: string): string {
-  return instancePath === "" ? "the answer" : visible(instancePath);
+  return instancePath === "" ? "the whole value" : visible(instancePath);
+}
+
+/** What a witness is, around the name of a tool. */
+export function witnessText(
+  { direction }: Pick<ContractDiff, "direction">,
+  tool: string | undefined,
+): string {
+  if (direction === "input")
+    return tool === undefined ? "what clients may send" : `what clients may send to ${tool}`;
+  return `what ${tool ?? "the server"} may now answer`;
+}
+
+/** Who refuses it. */
+export function refuserText({ direction }: Pick<ContractDiff, "direction">): string {
+  return direction === "output" ? "A client that holds the base refuses" : "The head refuses";
+}
+
+/** Why a change that asks for nothing asks for nothing. */
+export function harmlessText({ verdict }: Change): string {
+  return verdict === "compatible" ? "harmless" : "harmless together with the other changes";
 }
