@@ -8,7 +8,6 @@ import type { JsonValue } from "../json/node.js";
 import { printDocument } from "../json/print.js";
 import { DEFAULT_FORMAT } from "../json/print-format.js";
 import type { Acceptance, Change } from "../model/contract-diff.js";
-import { locateFile } from "../source/location.js";
 import { type Answer, answer, blocked, misuse } from "./answer.js";
 import { compareSides, type DiffOptions } from "./diff.js";
 import { plural } from "./outcome.js";
@@ -74,17 +73,16 @@ function acceptAll(
   const entries: Acceptance[] = [];
   for (const fingerprint of new Set(fingerprints)) {
     const change = changes.find((known) => known.fingerprint === fingerprint);
-    const location = locateFile(path);
     if (!change) {
       const known = changes.filter(({ verdict }) => verdict !== "compatible").map((one) => one.fingerprint);
       const help =
         didYouMean(fingerprint, known) ??
         (known.length > 0 ? `known: ${known.join(", ")}` : "nothing breaks");
       diagnostics.push(
-        diagnose(rules.unknownFingerprint, { fingerprint }, { location, help, subject: path }),
+        diagnose(rules.unknownFingerprint, { fingerprint }, { help, subject: path }),
       );
     } else if (change.verdict === "compatible") {
-      diagnostics.push(diagnose(rules.needlessAcceptance, { fingerprint }, { location, subject: path }));
+      diagnostics.push(diagnose(rules.needlessAcceptance, { fingerprint }, { subject: path }));
     } else {
       const text = `${change.message} [change/${change.id}]`;
       entries.push({
