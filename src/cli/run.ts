@@ -258,6 +258,7 @@ async function diff(
     ...(formats && { formats }),
     ...(accept !== undefined && { accept }),
     ...(tool && { tools: tool }),
+    isBeforeAsked: options.format.some((format) => format === "changelog" || format === "json"),
   });
   return deliverOutcomes([outcome], delivery);
 }

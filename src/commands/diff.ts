@@ -29,6 +29,8 @@ export interface DiffOptions extends Pick<SidesRequest, "base" | "head" | "confi
   /** By what the changes were approved as a whole: none of them counts. */
   readonly approval?: string;
   readonly maxWarnings?: number;
+  /** Looks for an answer as it was beside each witness. */
+  readonly isBeforeAsked?: boolean;
 }
 
 /** Two sides compared, with the policy that was asked for. */
@@ -66,6 +68,7 @@ export async function compareSides(host: Host, options: DiffOptions): Promise<Re
     acceptances: holding,
     acceptPath: acceptFile.value.path,
     now: () => host.now(),
+    isBeforeAsked: options.isBeforeAsked ?? false,
     ...(direction && { direction }),
     ...(matches && { includes: matches }),
   });

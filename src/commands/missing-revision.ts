@@ -8,33 +8,44 @@ import { shellWord } from "./shell-word.js";
 /** What a revision is needed for: itself alone, or the history that leads to it too. */
 export type Need = "commit" | "history";
 
+/** A revision that is asked for. */
+export interface AskedRevision {
+  readonly revision: string;
+  readonly need: Need;
+  /** Whether the word could have been a path just as well. */
+  readonly mayBePath?: boolean;
+}
+
 /** The revision is not in this clone: what may be meant, and the command that fetches it. */
 export function missingRevision(
   host: Host,
   repository: Repository,
-  revision: string,
-  need: Need,
+  { revision, need, mayBePath = false }: AskedRevision,
 ): Diagnostic {
-  if (repository.references.size === 0 && repository.remote === undefined)
-    return diagnose(rules.emptyRepository, { revision });
+  const isBare = repository.references.size === 0 && repository.remote === undefined;
+  if (isBare || revision === "HEAD") return diagnose(rules.emptyRepository, { revision });
   const stem = revision.replace(/(?:[~^:]|@\{).*$/s, "");
   const names = shortNames(repository);
   const isKnown = stem === "HEAD" || stem === "@" || names.has(stem) || repository.references.has(stem);
-  const meant = isKnown ? undefined : meantBy(stem, repository, names);
-  const command = isKnown ? deepening(repository) : fetching(stem, repository, need);
-  const parts = [
-    meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`,
-    command === undefined
-      ? undefined
-      : `${meant === undefined ? "" : "or "}fetch it: \`${command.text}\`${command.afterwards ?? ""}`,
-  ].filter((part) => part !== undefined);
-  const help = parts.length > 0 ? withCheckoutHint(host, parts.join(" "), command !== undefined) : undefined;
-  const note = isKnown
-    ? repository.isShallow
+  if (isKnown) {
+    const note = repository.isShallow
       ? "this is a shallow clone: its history ends early"
-      : "its history is not that long"
-    : "nor is there a file or folder of that name";
+      : "its history is not that long";
+    return diagnose(rules.unknownRevision, { revision }, { note, help: helpOf(host, deepening(repository)) });
+  }
+  const meant = meantBy(stem, repository, names);
+  const help = helpOf(host, fetching(stem, repository, need), meant);
+  const note = mayBePath ? "nor is there a file or folder of that name" : undefined;
   return diagnose(rules.unknownRevision, { revision }, { help, note });
+}
+
+function helpOf(host: Host, command: Command | undefined, meant?: string): string | undefined {
+  const guess = meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`;
+  if (!command) return guess;
+  const inWorkflow =
+    host.env("GITHUB_ACTIONS") === "true" ? " (in a workflow: `fetch-depth: 0` for `actions/checkout`)" : "";
+  const fetch = `fetch it: \`${command.text}\`${command.afterwards ?? ""}${inWorkflow}`;
+  return guess === undefined ? fetch : `${guess} or ${fetch}`;
 }
 
 /** Two revisions without a common ancestor: unrelated, or cut off from it. */
@@ -51,10 +62,7 @@ export function missingMergeBase(
     return diagnose(rules.noMergeBase, data, { note: "their histories are unrelated", help });
   }
   const note = "this is a shallow clone: its history ends before it";
-  return diagnose(rules.noMergeBase, data, {
-    note,
-    help: withCheckoutHint(host, `fetch it: \`${command.text}\``, true),
-  });
+  return diagnose(rules.noMergeBase, data, { note, help: helpOf(host, command) });
 }
 
 interface Command {
@@ -87,17 +95,17 @@ function fetching(stem: string, repository: Repository, need: Need): Command | u
   return { ...branch(stem), afterwards: `, then compare with "${remote}/${stem}"` };
 }
 
-/** A branch that only the remote has, else the name most alike. */
+/** A branch that only the remote has, else the name most alike; what all names of a remote share does not count. */
 function meantBy(stem: string, { remote }: Repository, names: ReadonlySet<string>): string | undefined {
-  return remote !== undefined && names.has(`${remote}/${stem}`) ? `${remote}/${stem}` : nearest(stem, names);
+  if (remote === undefined) return nearest(stem, names);
+  const prefix = `${remote}/`;
+  if (names.has(prefix + stem)) return prefix + stem;
+  if (!stem.startsWith(prefix)) return nearest(stem, names);
+  const branches = [...names].flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
+  const found = nearest(stem.slice(prefix.length), branches);
+  return found && prefix + found;
 }
 
 function shortNames({ references }: Repository): ReadonlySet<string> {
   return new Set([...references.keys()].map((name) => name.replace(/^refs\/(?:heads|remotes|tags)\//, "")));
-}
-
-function withCheckoutHint(host: Host, help: string, isFetched: boolean): string {
-  return isFetched && host.env("GITHUB_ACTIONS") === "true"
-    ? `${help} (in a workflow: \`fetch-depth: 0\` for \`actions/checkout\`)`
-    : help;
 }

@@ -49,7 +49,7 @@ export async function readSideArguments(
 ): Promise<Result<{ readonly base: SidePlace; readonly head: SidePlace }>> {
   const resolver = new Resolver(host);
   const range =
-    base === undefined || (await isPath(host, base)) ? undefined : /^(.*?)(\.\.\.?)(.*)$/s.exec(base);
+    base === undefined || (await isPath(host, base)) ? undefined : /^([^:]*?)(\.\.\.?)(.*)$/s.exec(base);
   try {
     if (range) {
       if (head !== undefined) throw new Stop(misused(`"${base}" names both sides already`));
@@ -102,16 +102,17 @@ class Resolver {
       throw new Stop(diagnose(rules.ambiguousArgument, { name: text }, { help }));
     }
     const colon = text.indexOf(":");
-    if (colon <= 0) return this.revision(text);
+    if (colon <= 0) return this.revision(text, "commit", true);
     const found = await this.revision(text.slice(0, colon));
     const path = text.slice(colon + 1);
     return { ...found, path: inRepository(path, found.prefix) };
   }
 
-  async revision(revision: string, need: Need = "commit"): Promise<CommitPlace> {
+  async revision(revision: string, need: Need = "commit", mayBePath = false): Promise<CommitPlace> {
     const repository = await this.#open(revision);
     const commit = await findCommit(this.#host, revision);
-    if (commit === undefined) throw new Stop(missingRevision(this.#host, repository, revision, need));
+    if (commit === undefined)
+      throw new Stop(missingRevision(this.#host, repository, { revision, need, mayBePath }));
     return { kind: "commit", commit, name: revision, label: revision, prefix: repository.prefix };
   }
 
@@ -134,7 +135,10 @@ class Resolver {
         throw new Stop(diagnose(rules.emptyRepository, { revision: "HEAD" }));
       throw new Stop(diagnose(rules.noDefaultBranch, { tried: branch.tried }));
     }
-    if (!branch.isKnown) throw new Stop(missingRevision(this.#host, repository, branch.name, "history"));
+    if (!branch.isKnown) {
+      const asked = { revision: branch.name, need: "history" } as const;
+      throw new Stop(missingRevision(this.#host, repository, asked));
+    }
     return this.mergeBase(branch.name, "HEAD");
   }
 

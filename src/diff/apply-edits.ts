@@ -54,7 +54,7 @@ function withDefinitions(edited: JsonValue, head: JsonValue, renamed: Edits["ren
     return isChanged ? settled : value;
   };
   const settleReference = (reference: string): string => {
-    const target = targetOf(reference);
+    const target = targetOf(reference, head);
     const name = target && definitionOf(target);
     if (!target || name === undefined || Object.hasOwn(known, name) || !Object.hasOwn(shipped, name))
       return reference;

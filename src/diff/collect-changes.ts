@@ -153,7 +153,7 @@ function sideOf(value: JsonValue | undefined, pointer: JsonPointer, tool: ToolPa
 }
 
 export function evidenceOf(
-  { witness, explanation }: Comparison,
+  { witness, explanation, before }: Comparison,
   judgedTool: JudgedTool,
   { base, head }: ToolPair,
 ): Evidence | undefined {
@@ -168,6 +168,7 @@ export function evidenceOf(
     message,
     refusedPointer,
     ...(refusedBy && { refusedBy }),
+    ...(before !== undefined && { before: valueFor(judgedTool, before) }),
   };
 }
 

@@ -143,12 +143,14 @@ function compareMap(pair: SchemaPair, findings: Findings, keyword: string, name:
 function compareAdditional(pair: SchemaPair, findings: Findings): void {
   const keyword = "additionalProperties";
   const [before, after] = [own(pair.base, keyword) ?? true, own(pair.head, keyword) ?? true];
-  if (isAnything(before) && isAnything(after)) return;
+  // Where nothing is said, nothing is looked at: `unevaluatedProperties` can tell that from `true`.
+  const isSaid = own(pair.base, keyword) !== undefined && own(pair.head, keyword) !== undefined;
+  if (isAnything(before) && isAnything(after) && isSaid) return;
   if (isPlainSchema(before) && isPlainSchema(after)) {
     descend(pair, findings, before, after, [keyword]);
     return;
   }
-  if (before === after) return;
+  if (same(own(pair.base, keyword), own(pair.head, keyword))) return;
   const id =
     after === false
       ? "additional-properties-closed"

@@ -51,6 +51,10 @@ function typesOf(value: JsonValue | undefined): readonly string[] | undefined {
 
 /** `const` is a list of one value. */
 function compareValues(pair: SchemaPair, findings: Findings): void {
+  if (hasBoth(pair.base) || hasBoth(pair.head)) {
+    compareBoth(pair, findings);
+    return;
+  }
   const [before, after] = [finiteValues(pair.base), finiteValues(pair.head)];
   if (!before && !after) return;
   if (!before || !after) {
@@ -98,12 +102,24 @@ function compareValues(pair: SchemaPair, findings: Findings): void {
   }
 }
 
+function hasBoth(schema: SchemaObject): boolean {
+  return own(schema, "const") !== undefined && own(schema, "enum") !== undefined;
+}
+
+/** With both, neither list says which values are allowed. */
+function compareBoth(pair: SchemaPair, findings: Findings): void {
+  const keywords = ["const", "enum"];
+  const keyword = keywords.find((name) => !same(own(pair.base, name), own(pair.head, name)));
+  if (keyword === undefined) return;
+  const change = () => Object.fromEntries(keywords.map((name) => [name, own(pair.head, name)]));
+  findings.edit(keywordEdit("enum-changed", pair, keyword, { change }));
+}
+
 interface FiniteValues {
   readonly keyword: "const" | "enum";
   readonly values: readonly JsonValue[];
 }
 
-/** What is left where both stand is for the judge: `const` says more. */
 function finiteValues(schema: SchemaPair["base"]): FiniteValues | undefined {
   const only = own(schema, "const");
   if (only !== undefined) return { keyword: "const", values: [only] };

@@ -7,6 +7,7 @@ import { scanSchema } from "../json-schema/scan.js";
 import { type ClientValidator, ClientValidators } from "../json-schema/validator.js";
 import { isSchemaObject } from "../json-schema/walk.js";
 import { formatPointer } from "../source/pointer.js";
+import { valueBefore } from "./value-before.js";
 
 export interface CompareOptions {
   /** `output` (default): what servers send. `input`: what clients send, where the direction turns round. */
@@ -18,12 +19,16 @@ export interface CompareOptions {
   readonly milliseconds?: number;
   /** A clock in milliseconds; without one, only steps count. */
   readonly now?: () => number;
+  /** Looks for a value near each witness that both schemas accept. */
+  readonly isBeforeAsked?: boolean;
 }
 
 /** How a new schema stands to the old one, with the evidence. */
 export interface Comparison extends Omit<Decision, "steps"> {
   /** Why the receiver's schema refuses the witness. */
   readonly explanation?: Explanation;
+  /** A value near the witness that both sides accept; only where `isBeforeAsked`. */
+  readonly before?: JsonValue;
 }
 
 export interface Explanation {
@@ -96,7 +101,20 @@ export function createComparer(options: CompareOptions): Comparer {
       direction === "output"
         ? { refuses: "old", oldPointer: refusing, newPointer: other }
         : { refuses: "new", oldPointer: other, newPointer: refusing };
-    return { ...decision, explanation: { ...fault, ...places } };
+    const accepts = (value: JsonValue) =>
+      [sender, receiver].every((schema) => {
+        const validator = compile(schema);
+        return typeof validator !== "string" && validator.accepts(value);
+      });
+    const refused = { witness: decision.witness, schema: receiver, keyword: refusing };
+    const before = options.isBeforeAsked
+      ? valueBefore({ ...refused, instancePath: fault.instancePath }, accepts, validate)
+      : undefined;
+    return {
+      ...decision,
+      explanation: { ...fault, ...places },
+      ...(before !== undefined && { before }),
+    };
   };
 }
 

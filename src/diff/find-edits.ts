@@ -1,5 +1,6 @@
 import type { JsonValue } from "../json/node.js";
-import { isSchemaObject, type SchemaObject } from "../json-schema/walk.js";
+import { decodeFragment } from "../json-schema/uri.js";
+import { isSchemaObject, type SchemaObject, walkSchema } from "../json-schema/walk.js";
 import { formatPointer, type JsonPointer, parsePointer } from "../source/pointer.js";
 import { compareAnnotations } from "./compare-annotations.js";
 import { compareApplicators } from "./compare-applicators.js";
@@ -22,11 +23,21 @@ export function findEdits(base: JsonValue, head: JsonValue): Edits {
       queue.push({ base: left, head: right, basePointer, headPointer }),
   };
   const documents = { base: objectOf(base), head: objectOf(head), renamed };
-  for (let pairing = queue.shift(); pairing; pairing = queue.shift()) {
-    const key = `${formatPointer(pairing.basePointer)}\u0000${formatPointer(pairing.headPointer)}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    comparePairing(pairing, documents, findings);
+  const drain = () => {
+    for (let pairing = queue.shift(); pairing; pairing = queue.shift()) {
+      const key = pairKey(pairing.basePointer, pairing.headPointer);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      comparePairing(pairing, documents, findings);
+    }
+  };
+  drain();
+  // What came or went as a whole may refer to definitions that both sides have.
+  for (const pointer of sharedDefinitions(documents)) {
+    if (seen.has(pairKey(pointer, pointer))) continue;
+    const [before, after] = [valueAt(base, pointer), valueAt(head, pointer)];
+    if (before !== undefined && after !== undefined) findings.pair(before, after, pointer, pointer);
+    drain();
   }
   return { edits, renamed };
 }
@@ -36,6 +47,30 @@ export interface Edits {
   readonly edits: readonly Edit[];
   /** Definitions of the base with their new names at the head. */
   readonly renamed: ReadonlyMap<string, string>;
+}
+
+function pairKey(base: JsonPointer, head: JsonPointer): string {
+  return `${formatPointer(base)}\u0000${formatPointer(head)}`;
+}
+
+/** Definitions under one name on both sides that the head reaches. */
+function sharedDefinitions({ base, head }: Documents): JsonPointer[] {
+  const before = objectOf(own(base, "$defs"));
+  const after = objectOf(own(head, "$defs"));
+  const reached = new Set<string>();
+  const { $defs: _definitions, ...root } = head;
+  const queue: JsonValue[] = [root];
+  for (let schema = queue.pop(); schema !== undefined; schema = queue.pop()) {
+    walkSchema(schema, (inner) => {
+      const reference = own(inner, "$ref");
+      const target = typeof reference === "string" ? targetOf(reference, head) : undefined;
+      const name = target && definitionOf(target);
+      if (name === undefined || reached.has(name) || !Object.hasOwn(after, name)) return;
+      reached.add(name);
+      queue.push(after[name] as JsonValue);
+    });
+  }
+  return [...reached].filter((name) => Object.hasOwn(before, name)).map((name) => ["$defs", name]);
 }
 
 interface Pairing {
@@ -125,10 +160,12 @@ function followReferences(
   documents: Documents,
   findings: Findings,
 ): void {
-  const [from, to] = [targetOf(before), targetOf(after)];
+  const [from, to] = [targetOf(before, documents.base), targetOf(after, documents.head)];
   const [source, target] = [from && valueAt(documents.base, from), to && valueAt(documents.head, to)];
   if (!from || !to || source === undefined || target === undefined) {
-    if (before !== after) findings.edit(keywordEdit("reference-changed", pair, "$ref", { what: after }));
+    const isLost = (source === undefined) !== (target === undefined);
+    if (before !== after || isLost)
+      findings.edit(keywordEdit("reference-changed", pair, "$ref", { what: after }));
     return;
   }
   if (!stayed(from, to, documents, findings)) {
@@ -171,21 +208,40 @@ function movedDefinition(
   const isBase = typeof before === "string";
   const reference = isBase ? before : after;
   const holder = isBase ? pair.base : pair.head;
-  const target = typeof reference === "string" ? targetOf(reference) : undefined;
+  const document = isBase ? base : head;
+  const target = typeof reference === "string" ? targetOf(reference, document) : undefined;
   if (!target || Object.keys(holder).length > 1) return undefined;
-  const found = valueAt(isBase ? base : head, target);
+  const found = valueAt(document, target);
   if (!same(found, isBase ? pair.head : pair.base)) return undefined;
   return { id: isBase ? "definition-inlined" : "definition-extracted", what: nameOf(target) };
 }
 
-/** The pointer of a reference within its document. */
-export function targetOf(reference: string): JsonPointer | undefined {
+/** The pointer of a reference within its document; anchors are names for places (core 2020-12 section 8.2.2). */
+export function targetOf(reference: string, document?: JsonValue): JsonPointer | undefined {
   if (!reference.startsWith("#")) return undefined;
-  try {
-    return parsePointer(decodeURIComponent(reference.slice(1)));
-  } catch {
-    return undefined;
+  const fragment = decodeFragment(reference.slice(1));
+  if (fragment === undefined) return undefined;
+  const pointer = parsePointer(fragment);
+  return pointer ?? (document === undefined ? undefined : anchorsOf(document).get(fragment));
+}
+
+const knownAnchors = new WeakMap<object, ReadonlyMap<string, JsonPointer>>();
+
+function anchorsOf(document: JsonValue): ReadonlyMap<string, JsonPointer> {
+  if (!isSchemaObject(document)) return new Map();
+  let anchors = knownAnchors.get(document);
+  if (!anchors) {
+    const found = new Map<string, JsonPointer>();
+    walkSchema(document, (schema, pointer) => {
+      for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+        const anchor = own(schema, keyword);
+        if (typeof anchor === "string") found.set(anchor, parsePointer(pointer) ?? []);
+      }
+    });
+    anchors = found;
+    knownAnchors.set(document, anchors);
   }
+  return anchors;
 }
 
 export function valueAt(root: JsonValue, pointer: JsonPointer): JsonValue | undefined {

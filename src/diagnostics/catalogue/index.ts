@@ -48,6 +48,6 @@ export function ruleById(id: string): Rule | undefined {
 }
 
 /** Whether configuration may set its level: everything but faults and findings. */
-export function isConfigurable(rule: Rule): boolean {
+export function isConfigurable(rule: Pick<Rule, "kind">): boolean {
   return rule.kind === "rule";
 }
