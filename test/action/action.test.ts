@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { BIN, ensureBuilt } from "../support/built.js";
 import {
   compatibleReport,
   diffOf,
@@ -20,6 +21,7 @@ import {
   toolOf,
   unchangedReport,
 } from "../support/contract-diffs.js";
+import { temporaryProject } from "../support/temporary-project.js";
 import { type FakeComment, fakeGithub } from "./fake-github.js";
 import { fakeNpm } from "./fake-npm.js";
 import { action, type Job, runAction } from "./workflow.js";
@@ -389,6 +391,69 @@ describe("the comment", () => {
     );
     expect(code).toBe(0);
     expect(log).toContain("::notice::the comment was not written: ");
+  });
+});
+
+describe("with the real command", () => {
+  test("a pull request that breaks clients: annotations, summary, comment, outputs", async () => {
+    await ensureBuilt();
+    const workspace = temporaryProject("notes");
+    const git = (...words: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", "-C", workspace, ...words], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+      }).trim();
+    const build = () => execFileSync(process.execPath, [BIN, "build"], { cwd: workspace, stdio: "ignore" });
+    git("init", "-q", "-b", "main");
+    build();
+    git("add", ".");
+    git("commit", "-qm", "what shipped");
+    const base = git("rev-parse", "HEAD");
+    const library = join(workspace, "schemas/library.json");
+    const before = readFileSync(library, "utf8");
+    writeFileSync(library, before.replace('"maxLength": 500', '"maxLength": 900'));
+    expect(readFileSync(library, "utf8")).not.toBe(before);
+    build();
+    git("commit", "-qam", "longer notes");
+    const comments: FakeComment[] = [];
+    const { url } = await fakeGithub(comments);
+    const npx = `#!/usr/bin/env bash\n[ "$1 $2" = "--no-install ombi-schema" ] && exec node ${JSON.stringify(BIN)} "\${@:3}"\n`;
+    const run = (labels: readonly string[]) =>
+      runAction({
+        workspace,
+        programs: { npx },
+        inputs: { comment: "true", reports: "html, changelog, sarif, junit", marker: "notes" },
+        pull: { number: 7, base, labels },
+        env: { GITHUB_API_URL: url },
+      });
+    const failed = await run([]);
+    expect(failed.log).toMatch(
+      /^::error file=schemas\/library\.json,line=\d+,.*title=change\/max-length-raised::/m,
+    );
+    expect(failed.code).toBe(1);
+    expect(failed.outputs).toMatchObject({ verdict: "breaking", "has-breaking": "true", bump: "major" });
+    expect(readdirSync(failed.outputs["report-path"] ?? "")).toEqual([
+      "changelog.md",
+      "diff.html",
+      "diff.json",
+      "diff.md",
+      "diff.sarif",
+      "diff.txt",
+      "diff.xml",
+    ]);
+    expect(failed.summary).toBe(comments[0]?.body);
+    expect(comments[0]?.body).toMatch(/^<!-- ombi-schema-diff notes -->\n\n## ❌ Breaking: /);
+
+    const approved = await run(["approved-breaking-change"]);
+    expect(approved.code).toBe(0);
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toContain('Approved by the label "approved-breaking-change".');
+
+    writeFileSync(library, before);
+    build();
+    const mended = await run([]);
+    expect(mended.code).toBe(0);
+    expect(comments[0]?.body).toContain("## ✅ Unchanged: ");
   });
 });
 

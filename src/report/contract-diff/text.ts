@@ -1,5 +1,5 @@
-import pc from "picocolors";
 import { visible } from "../../source/visible.js";
+import { colorsFor } from "../colors.js";
 import type { ReportOptions } from "../report.js";
 import { counted } from "../tally.js";
 import { renderFinding } from "../text-finding.js";
@@ -18,7 +18,7 @@ const MOST_CHANGES = 100;
 
 /** For a terminal: the verdict, each change once, a table of the tools, and the summary last. */
 export function renderTextDiff(report: DiffReport, options: ReportOptions): string {
-  const colors = pc.createColors(options.color);
+  const colors = colorsFor(options);
   const { quiet, verbose } = options;
   if (quiet && report.exitCode === 0) return "";
   const changes = judgedChanges(report);
@@ -62,7 +62,7 @@ function joined(blocks: readonly string[]): string {
 }
 
 function headLine({ contractDiff }: DiffReport, { color, approval }: ReportOptions): string {
-  const { bold, red, yellow, green } = pc.createColors(color);
+  const { bold, red, yellow, green } = colorsFor({ color });
   const { word, sentence } = headlineOf(contractDiff);
   const paint = { breaking: red, undecided: yellow, accepted: yellow, compatible: green, unchanged: green }[
     word
