@@ -459,5 +459,5 @@ describe("with the real command", () => {
 
 test("what the action runs is in the repository", () => {
   for (const name of ["diff.sh", "outputs.js", "comment.js"])
-    expect(existsSync(new URL(`../../action/${name}`, import.meta.url))).toBe(true);
+    expect(existsSync(new URL(`../../.github/action/${name}`, import.meta.url))).toBe(true);
 });
