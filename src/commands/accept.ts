@@ -78,9 +78,7 @@ function acceptAll(
       const help =
         didYouMean(fingerprint, known) ??
         (known.length > 0 ? `known: ${known.join(", ")}` : "nothing breaks");
-      diagnostics.push(
-        diagnose(rules.unknownFingerprint, { fingerprint }, { help, subject: path }),
-      );
+      diagnostics.push(diagnose(rules.unknownFingerprint, { fingerprint }, { help, subject: path }));
     } else if (change.verdict === "compatible") {
       diagnostics.push(diagnose(rules.needlessAcceptance, { fingerprint }, { subject: path }));
     } else {

@@ -33,7 +33,8 @@ export interface ToolPlaces {
 /** A tool whose contract is a JSON file. */
 export function fileTool(tool: string, source: Source, places: ToolPlaces): OpenTool {
   const document = once(() => parseJsonSource(source));
-  const read = once(() => readJsonValue(source));
+  // Kept by nobody: of many tools, few are looked at.
+  const read = () => readJsonValue(source);
   const schema = () => {
     const { value } = read();
     invariant(value !== undefined, "a contract is checked before it is read");
@@ -72,7 +73,7 @@ export function nodeTool(
   },
 ): OpenTool {
   const text = once(() => own.print(node()));
-  const schema = once(() => own.value(node()));
+  const schema = () => own.value(node());
   const { document } = own;
   return {
     tool,

@@ -19,7 +19,7 @@ import { confirmEdit, type JudgedEdit } from "./judge-contract.js";
 import { type JudgedTool, valueFor } from "./judge-contracts.js";
 import type { ToolPair } from "./match-tools.js";
 import { brief } from "./schema-pair.js";
-import { renameIn } from "./tool-key.js";
+import { anonymous } from "./tool-names.js";
 
 /** One change while its tools are gathered. */
 export interface GatheredChange {
@@ -58,11 +58,9 @@ export function gatherChanges(
   return [...gathered.values()];
 }
 
-const TOOL = "\u0000tool";
-
 function editKey({ id, basePointer, headPointer, from, to }: Edit, tool: string): string {
   const text = (value: JsonValue | undefined) =>
-    value === undefined ? "" : canonicalText(renameIn(value, tool, TOOL));
+    value === undefined ? "" : canonicalText(anonymous(value, tool));
   const [base, head] = [changePath(basePointer), changePath(headPointer)];
   return [id, base.definition, base.path, head.definition, head.path, text(from), text(to)].join("\u0000");
 }

@@ -58,12 +58,14 @@ export function compareSchemas(
 }
 
 /**
- * The same for many pairs, with validators kept between them.
- *
- * A `provisional` comparison saves the validator of the new schema, which takes most of the time: that it accepts the
- * witness is not confirmed, nor is the relation of a breaking pair asked for, and there is no explanation.
+ * How sure a comparison is to be. `confirmed`: the client's validator has the last word on the witness, and says why it is
+ * refused. `provisional`: the specification has it, nothing is explained, and the relation of a breaking pair is not asked
+ * for; that saves the validators, which take most of the time.
  */
-export type Comparer = (old: JsonValue, next: JsonValue, how?: "confirmed" | "provisional") => Comparison;
+export type Certainty = "confirmed" | "provisional";
+
+/** The same for many pairs, with validators kept between them. */
+export type Comparer = (old: JsonValue, next: JsonValue, certainty?: Certainty) => Comparison;
 
 export function createComparer(options: CompareOptions): Comparer {
   const { formats = "assert", direction = "output" } = options;
@@ -76,20 +78,22 @@ export function createComparer(options: CompareOptions): Comparer {
     if (isSchemaObject(schema)) compiled.set(schema, validator);
     return validator;
   };
-  return (old, next, asked = "confirmed") => {
-    // What is provisional is so for the new schema as the sender's.
-    const how = direction === "output" ? asked : "confirmed";
+  return (old, next, certainty = "confirmed") => {
     // Compiling takes most of the time, and most pairs are decided without a value to judge.
     const validate = (schema: JsonValue) =>
       shapeFaultOf(schema) ??
       ((value: JsonValue) => {
-        if (how === "provisional" && schema === next) return true;
         const validator = compile(schema);
         return typeof validator !== "string" && validator.accepts(value);
       });
-    const relation = how === "provisional" ? "unless-breaking" : "always";
-    const { steps: _steps, ...decision } = decide(old, next, { ...options, validate, relation });
-    if (decision.witness === undefined || how === "provisional") return decision;
+    const isProvisional = certainty === "provisional";
+    const { steps: _steps, ...decision } = decide(old, next, {
+      ...options,
+      validate,
+      relation: isProvisional ? "unless-breaking" : "always",
+      lastWord: isProvisional ? "specification" : "validator",
+    });
+    if (decision.witness === undefined || isProvisional) return decision;
     if (JSON.stringify(decision.witness).includes('"__proto__":')) {
       return withoutWitness(decision, 'a member called "__proto__": validators do not check it');
     }

@@ -21,8 +21,8 @@ import {
 } from "./collect-changes.js";
 import { type CompareOptions, type Comparer, createComparer } from "./compare-schemas.js";
 import { judgeRest } from "./judge-contract.js";
-import { type JudgedTool, judgeContracts } from "./judge-contracts.js";
-import { matchTools, schemaOf, type ToolPair } from "./match-tools.js";
+import { bytesOf, type JudgedTool, judgeContracts } from "./judge-contracts.js";
+import { matchTools, type ToolPair } from "./match-tools.js";
 
 export interface DiffContractsOptions extends CompareOptions {
   readonly level?: DiffLevel;
@@ -161,7 +161,7 @@ function event(
     stands: isGiven(change) ? "compatible" : verdict,
     changes: [change],
     bump,
-    bytes: { base: base ? bytesOf(base) : 0, head: head ? bytesOf(head) : 0 },
+    bytes: { base: bytesOf(base?.schema()), head: bytesOf(head?.schema()) },
     schemas: () => schemasOf(base?.schema(), head?.schema()),
   };
 }
@@ -182,12 +182,7 @@ interface Judges {
 }
 
 function changedTools(pairs: readonly ToolPair[], judges: Judges): ToolDiff[] {
-  const contracts = pairs.map(({ base, head }) => ({
-    tool: head.tool,
-    base: schemaOf(base),
-    head: schemaOf(head),
-  }));
-  const judgedTools = judgeContracts(contracts, judges.compare);
+  const judgedTools = judgeContracts(pairs, judges.compare);
   const tools = pairs.flatMap((pair, index) => {
     const judgedTool = judgedTools[index];
     return judgedTool ? [{ pair, judgedTool }] : [];
@@ -246,7 +241,7 @@ function changedTool(
     ...(evidence && { evidence }),
     ...(comparison.reason !== undefined && { reason: comparison.reason }),
     bump: verdict === "compatible" ? toolBump(comparison.relation, own) : "major",
-    bytes: { base: bytesOf(pair.base), head: bytesOf(pair.head) },
+    bytes: judgedTool.bytes,
     schemas: () => schemasOf(pair.base.schema(), pair.head.schema()),
   };
 }
@@ -279,11 +274,6 @@ function combinedChange(pair: ToolPair, judgedTool: JudgedTool, changes: readonl
     bump: bumpOf(comparison.verdict, [comparison]),
     fingerprint: fingerprintOf(`change/${id}`, tool, { parts }),
   };
-}
-
-function bytesOf(tool: SideTool): number {
-  const schema = tool.text ? tool.schema() : undefined;
-  return schema === undefined ? 0 : Buffer.byteLength(JSON.stringify(schema));
 }
 
 function sum(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json/node.js";
 import { applyEdits } from "./apply-edits.js";
-import type { Comparer, Comparison } from "./compare-schemas.js";
+import type { Certainty, Comparer, Comparison } from "./compare-schemas.js";
 import type { Edit } from "./edit.js";
 import { type Edits, findEdits } from "./find-edits.js";
 
@@ -23,9 +23,14 @@ export interface JudgedContract {
 const HARMLESS: Comparison = { verdict: "compatible", relation: "equal" };
 
 /** Judges the whole, and every edit as if it were the only one. */
-export function judgeContract(base: JsonValue, head: JsonValue, compare: Comparer): JudgedContract {
+export function judgeContract(
+  base: JsonValue,
+  head: JsonValue,
+  compare: Comparer,
+  certainty: Certainty,
+): JudgedContract {
   const { edits, renamed } = findEdits(base, head);
-  const comparison = compare(base, head);
+  const comparison = compare(base, head, certainty);
   const judging = edits.filter(({ patch }) => patch);
   const judged = edits.map((edit): JudgedEdit => {
     if (!edit.patch) return { edit, comparison: HARMLESS };

@@ -1,8 +1,8 @@
 import { nearest } from "../diagnostics/suggest.js";
-import { equalValues } from "../json/canonical.js";
+import { canonicalText, equalValues } from "../json/canonical.js";
 import type { JsonValue } from "../json/node.js";
 import type { ContractSide, SideTool } from "../model/contract-side.js";
-import { ToolKeys } from "./tool-key.js";
+import { anonymous } from "./tool-names.js";
 
 /** The tools of two sides, by what became of them. */
 export interface MatchedTools {
@@ -57,12 +57,11 @@ export function schemaOf(tool: SideTool): JsonValue {
 
 /** A tool that is gone and one that is new have one contract, names apart, and nobody else has, or their names are alike. */
 function findRenames(removed: readonly SideTool[], added: readonly SideTool[]) {
-  const keys = new ToolKeys();
   const [gone, come] = [new Set(removed), new Set(added)];
   const renamed: ToolPair[] = [];
   if (gone.size > 0 && come.size > 0) {
-    const news = groupByKey(added, keys);
-    const olds = groupByKey(removed, keys);
+    const news = groupByContract(added);
+    const olds = groupByContract(removed);
     for (const [key, sources] of olds) {
       const targets = news.get(key) ?? [];
       for (const source of sources) {
@@ -86,11 +85,11 @@ function findRenames(removed: readonly SideTool[], added: readonly SideTool[]) {
 }
 
 /** Tools without an outputSchema are alike in nothing but that. */
-function groupByKey(tools: readonly SideTool[], keys: ToolKeys): Map<string, SideTool[]> {
+function groupByContract(tools: readonly SideTool[]): Map<string, SideTool[]> {
   const groups = new Map<string, SideTool[]>();
   for (const tool of tools) {
     if (!tool.text) continue;
-    const key = keys.keyOf(schemaOf(tool), tool.tool);
+    const key = canonicalText(anonymous(schemaOf(tool), tool.tool));
     groups.set(key, [...(groups.get(key) ?? []), tool]);
   }
   return groups;
