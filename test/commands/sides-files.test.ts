@@ -61,7 +61,7 @@ describe("sides on the disk", () => {
       "answer.json:1:115 #tools/1/outputSchema/properties/a/maxLength",
     );
     expect(placeIn(sides.base, "read", "/properties/b/x")).toBe(
-      "answer.json:1:94 #tools/1/outputSchema/properties",
+      "answer.json:1:97 #tools/1/outputSchema/properties",
     );
     expect(placeIn(sides.base, "ping", "")).toBe("answer.json:1:13 #tools/0");
     expect(placeIn(sides.head, "after", "/properties/a/maxLength")).toBe(

@@ -1,7 +1,19 @@
 import { HostError } from "../../src/host/host.js";
 import { createMemoryHost } from "../../src/host/memory-host.js";
 import { MAX_SOURCE_BYTES } from "../../src/json/parse.js";
-import type { Arrange } from "./run-example.js";
+import { type Clone, fakeGit } from "./fake-git.js";
+import type { Arrange, Files } from "./run-example.js";
+
+/** The files of an example in a clone of which git tells. */
+const inClone =
+  (clone: (files: Files) => Clone): Arrange =>
+  (files) =>
+    createMemoryHost(files, { git: fakeGit(clone(files)) });
+
+const DUBIOUS = `fatal: detected dubious ownership in repository at '/project'
+To add an exception for this directory, call:
+
+	git config --global --add safe.directory /project`;
 
 /** The invalid examples that are not files of text, by rule. */
 export const ARRANGEMENTS: ReadonlyMap<string, Arrange> = new Map<string, Arrange>([
@@ -35,6 +47,29 @@ export const ARRANGEMENTS: ReadonlyMap<string, Arrange> = new Map<string, Arrang
         new Map<string, string | Uint8Array>([...files, ["schemas/library.json", bytes]]),
       );
     },
+  ],
+  ["diff/no-repository", inClone(() => ({ refusal: "fatal: not a git repository (or any parent)" }))],
+  ["diff/unsafe-repository", inClone(() => ({ refusal: DUBIOUS }))],
+  ["diff/git-failed", inClone(() => ({ refusal: "fatal: bad config line 3 in file .git/config" }))],
+  ["diff/empty-repository", inClone(() => ({}))],
+  ["diff/unknown-revision", inClone((files) => ({ revisions: { release: files } }))],
+  ["diff/no-default-branch", inClone((files) => ({ revisions: { trunk: files } }))],
+  ["diff/no-merge-base", inClone((files) => ({ revisions: { main: files, HEAD: files }, isRelated: false }))],
+  ["diff/path-not-in-revision", inClone((files) => ({ revisions: { main: files } }))],
+  ["diff/ambiguous-argument", inClone((files) => ({ revisions: { schemas: files } }))],
+  [
+    "diff/missing-contracts",
+    inClone((files) => {
+      const line = (tool: string) =>
+        `"${tool}": { "file": "tools/${tool}.json", "families": [], "definitions": [] }`;
+      const manifest = `{ "formatVersion": 1, "tools": { ${line("find_notes")}, ${line("read_notes")} } }`;
+      const committed = new Map([
+        ...files,
+        ["schemas/manifest.json", manifest],
+        ["schemas/tools/read_notes.json", '{ "type": "object" }'],
+      ]);
+      return { revisions: { main: committed } };
+    }),
   ],
   [
     "output/unwritable",

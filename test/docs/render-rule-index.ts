@@ -21,7 +21,7 @@ export function renderRuleHead(rule: Omit<Rule, "message">): string {
 function exitCodeOf({ kind, level }: Pick<Rule, "kind" | "level">): string {
   if (kind === "usage") return "2";
   if (kind === "fault") return "3";
-  if (kind === "finding" || level === "error") return "1";
+  if (level === "error") return "1";
   return level === "warn" ? "0, or 1 with `--max-warnings 0`" : "1 once it is at `error`";
 }
 

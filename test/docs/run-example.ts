@@ -1,6 +1,8 @@
 import { runBuild } from "../../src/commands/build.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
+import { exitCodeOf } from "../../src/commands/outcome.js";
+import { openSides } from "../../src/commands/sides.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { Host } from "../../src/host/host.js";
 import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
@@ -49,6 +51,17 @@ async function run(
       const { exitCode, diagnostics = [], misuse } = await runInsert(host, file, zones);
       if (misuse) throw new Error(misuse.message);
       return { exitCode, diagnostics };
+    }
+    case "diff": {
+      const [, ...sides] = words.filter((word) => !word.startsWith("--version-from="));
+      const versionFrom = words.find((word) => !sides.includes(word) && word.startsWith("--"));
+      const [base, head] = sides;
+      const { diagnostics } = await openSides(host, {
+        ...(base !== undefined && { base }),
+        ...(head !== undefined && { head }),
+        ...(versionFrom !== undefined && { versionFrom: versionFrom.replace(/^.*?=/, "") }),
+      });
+      return { exitCode: exitCodeOf(diagnostics), diagnostics };
     }
     default:
       throw new Error(`no example can run "${command}"`);
