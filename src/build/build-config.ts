@@ -7,12 +7,14 @@ import { DEFAULT_FORMAT } from "../json/print-format.js";
 import { type Config, type EnvelopeSource, PROTOCOL_REVISIONS } from "../model/config.js";
 import type { Location } from "../source/location.js";
 import { normalizePath } from "../source/path.js";
+import { DeriveSettingsReader } from "./derive-settings.js";
 import { ShapeReader } from "./read-shape.js";
 import { RuleSettingsReader } from "./rule-settings.js";
 
 const KEYS = [
   "$schema",
   "source",
+  "derive",
   "library",
   "matrix",
   "envelope",
@@ -39,6 +41,12 @@ export const DEFAULT_CONFIG: Config = {
   suppressions: [],
   format: DEFAULT_FORMAT,
   locations: new Map(),
+};
+
+/** What stands beside derived definitions and rows when nothing is said: no files. */
+const DERIVED_CONFIG: Pick<Config, "library" | "matrix" | "envelope"> = {
+  library: [],
+  envelope: { kind: "preset", preset: "record" },
 };
 
 /**
@@ -98,10 +106,16 @@ class ConfigBuilder {
       locateValue: (pointer) => this.#value(pointer),
       locateKey: (pointer) => this.#key(pointer),
     });
+    const derive = new DeriveSettingsReader(reader, (pointer) => this.#value(pointer)).read(
+      members.get("derive"),
+    );
+    const defaults = derive ? DERIVED_CONFIG : DEFAULT_CONFIG;
+    const matrixPath = matrix ?? defaults.matrix;
     return {
-      library: library ?? DEFAULT_CONFIG.library,
-      matrix: matrix ?? DEFAULT_CONFIG.matrix,
-      envelope: envelope ?? DEFAULT_CONFIG.envelope,
+      ...(derive && { derive }),
+      library: library ?? defaults.library,
+      ...(matrixPath !== undefined && { matrix: matrixPath }),
+      envelope: envelope ?? defaults.envelope,
       envelopes: this.#envelopes(members.get("envelopes")),
       ...(toolsListSource && { toolsListSource }),
       emit: this.#emit(members.get("emit")),
