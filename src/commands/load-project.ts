@@ -2,6 +2,7 @@ import { type BoundLibrary, buildLibrary } from "../build/build-library.js";
 import { buildMatrix } from "../build/build-matrix.js";
 import { buildProject } from "../build/build-project.js";
 import { buildTemplate, type TemplateRole } from "../build/build-template.js";
+import { mergeRows } from "../build/derived-rows.js";
 import { invalidValue } from "../diagnostics/catalogue/config.js";
 import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
 import * as libraryRules from "../diagnostics/catalogue/library.js";
@@ -19,13 +20,16 @@ import { isGlob, matcherOf } from "../source/glob.js";
 import type { Location } from "../source/location.js";
 import { joinPath, relativePath } from "../source/path.js";
 import { createSource } from "../source/source.js";
+import type { LoadedDerivation } from "./load-derived.js";
 import { globFiles, readDocument } from "./read-source.js";
 
 /** A project read and bound. */
 export interface LoadedProject {
   readonly project: Project;
-  /** The library's files, in order, relative to the working folder. */
-  readonly libraryPaths: readonly string[];
+  /** Every file of library, matrix, templates and of what these are derived from, relative to the working folder. */
+  readonly paths: readonly string[];
+  /** Modules were run, and what they read themselves is not known. */
+  readonly ranModules: boolean;
 }
 
 /** Reads every source that the configuration names and binds them. All faults of all files are reported together. */
@@ -36,23 +40,64 @@ export async function loadProject(
 ): Promise<Result<LoadedProject>> {
   const diagnostics: Diagnostic[] = [];
   const reader = new DocumentReader(host, diagnostics);
+  const derivation = await derive(host, folder, config, diagnostics);
   const libraryPaths = await findLibraryFiles(host, folder, config, diagnostics);
   const libraryDocuments = await reader.readAll(libraryPaths, config.locations.get("library"));
-  const matrixDocument = await reader.read(joinPath(folder, config.matrix), config.locations.get("matrix"));
-  const matrix = matrixDocument && collect(buildMatrix(matrixDocument), diagnostics);
-  const canBind = libraryDocuments.length === libraryPaths.length && libraryPaths.length > 0;
-  const bound = canBind ? collect(buildLibrary(libraryDocuments), diagnostics) : undefined;
+  const matrix = await readMatrix(reader, folder, config, derivation, diagnostics);
+  const canBind =
+    libraryDocuments.length === libraryPaths.length && libraryPaths.length > 0 && !config.derive;
+  const canBindDerived = derivation !== undefined && libraryDocuments.length === libraryPaths.length;
+  const documents = [...(derivation?.documents ?? []), ...libraryDocuments];
+  const bound = canBind || canBindDerived ? collect(buildLibrary(documents), diagnostics) : undefined;
   const templates = new TemplateLoader(reader, folder, config, diagnostics);
-  const parts = await templates.load(matrix, bound);
+  const parts = await templates.load(matrix, bound, derivation);
   if (!matrix || !bound || !parts || hasErrors(diagnostics)) return { diagnostics };
   const envelopeOf = overriddenEnvelopes(config);
   const project = collect(
     buildProject({ library: bound.library, matrix, envelopeOf, ...parts }),
     diagnostics,
   );
-  return project && !hasErrors(diagnostics)
-    ? { value: { project, libraryPaths }, diagnostics }
-    : { diagnostics };
+  if (!project || hasErrors(diagnostics)) return { diagnostics };
+  const paths = [
+    ...(derivation?.paths ?? []),
+    ...libraryPaths,
+    ...(matrix.document ? [matrix.document.source.path] : []),
+    ...project.templates
+      .map(({ document }) => document.source.path)
+      .filter((path) => !path.startsWith("preset:")),
+  ];
+  const ranModules = derivation?.ranModules ?? false;
+  return { value: { project, paths: [...new Set(paths)], ranModules }, diagnostics };
+}
+
+async function derive(
+  host: Host,
+  folder: string,
+  config: Config,
+  diagnostics: Diagnostic[],
+): Promise<LoadedDerivation | undefined> {
+  if (!config.derive) return undefined;
+  // It brings the readers of every kind of source with it.
+  const { loadDerivation } = await import("./load-derived.js");
+  const declared = new Set(config.envelopes.keys());
+  return collect(await loadDerivation(host, folder, config.derive, declared), diagnostics);
+}
+
+/** The rows of the matrix file, behind derived ones or in their place. */
+async function readMatrix(
+  reader: DocumentReader,
+  folder: string,
+  { matrix: path, derive: isDerived, locations }: Config,
+  derivation: LoadedDerivation | undefined,
+  diagnostics: Diagnostic[],
+): Promise<Matrix | undefined> {
+  const document =
+    path === undefined ? undefined : await reader.read(joinPath(folder, path), locations.get("matrix"));
+  const matrix = document && collect(buildMatrix(document), diagnostics);
+  if (!isDerived) return matrix;
+  return derivation && (matrix || path === undefined)
+    ? mergeRows(derivation.rows, matrix, diagnostics)
+    : undefined;
 }
 
 function collect<T>(result: Result<T>, diagnostics: Diagnostic[]): T | undefined {
@@ -97,7 +142,11 @@ class TemplateLoader {
     this.#diagnostics = diagnostics;
   }
 
-  async load(matrix: Matrix | undefined, bound: BoundLibrary | undefined) {
+  async load(
+    matrix: Matrix | undefined,
+    bound: BoundLibrary | undefined,
+    derivation: LoadedDerivation | undefined,
+  ) {
     const envelope = await this.#envelope("default", this.#config.envelope, bound);
     const envelopes = new Map<string, Template>();
     for (const [name, source] of this.#config.envelopes) {
@@ -112,13 +161,20 @@ class TemplateLoader {
       );
       if (template) envelopes.set(name, template);
     }
+    for (const [name, document] of derivation?.envelopes ?? []) {
+      const template = bound && collect(buildTemplate(name, "envelope", document, bound), this.#diagnostics);
+      if (template) envelopes.set(name, template);
+    }
     const schemas = new Map<string, Template>();
     const tried = new Set<string>();
     for (const row of matrix?.rows ?? []) {
       if (row.output.kind !== "schema" || tried.has(row.output.path)) continue;
       const { path, location } = row.output;
       tried.add(path);
-      const template = await this.#file(path, "schema", path, location, bound);
+      const document = derivation?.schemas.get(path);
+      const template = document
+        ? bound && collect(buildTemplate(path, "schema", document, bound), this.#diagnostics)
+        : await this.#file(path, "schema", path, location, bound);
       if (template) schemas.set(path, template);
     }
     return envelope && { envelope, envelopes, schemas };
@@ -196,7 +252,7 @@ async function findLibraryFiles(
   const taken = takenPaths(config);
   const found = new Set<string>();
   const location = config.locations.get("library");
-  if (config.library.length === 0) {
+  if (config.library.length === 0 && !config.derive) {
     const expected = "a path, a glob or a list of them, and not an empty one";
     diagnostics.push(diagnose(invalidValue, { key: "library", expected }, { location }));
   }

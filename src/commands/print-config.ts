@@ -1,5 +1,5 @@
 import type { Host } from "../host/host.js";
-import type { Config, EnvelopeSource } from "../model/config.js";
+import type { Config, DeriveSettings, EnvelopeSource } from "../model/config.js";
 import { type Answer, answer, blocked } from "./answer.js";
 import { findConfig } from "./find-config.js";
 import { loadConfig } from "./load-config.js";
@@ -37,8 +37,9 @@ function valuesOf(config: Config): Record<string, unknown> {
     );
   return {
     ...(config.toolsListSource && { source: { toolsList: config.toolsListSource.path } }),
+    ...(config.derive && { derive: deriveValues(config.derive) }),
     library: config.library,
-    matrix: config.matrix,
+    matrix: config.matrix ?? null,
     envelope: envelopeText(config.envelope),
     envelopes: Object.fromEntries(
       [...config.envelopes].map(([name, envelope]) => [name, envelopeText(envelope)]),
@@ -60,6 +61,10 @@ function valuesOf(config: Config): Record<string, unknown> {
     format: config.format,
     ...(config.requires !== undefined && { requires: config.requires }),
   };
+}
+
+function deriveValues({ sources, location: _location, ...settings }: DeriveSettings) {
+  return { sources: sources.map(({ path }) => path), ...settings };
 }
 
 function envelopeText(envelope: EnvelopeSource): string {

@@ -25,6 +25,8 @@ export interface Workspace {
   readonly sources: readonly string[];
   /** Every file that was read, the documents too: what a watcher watches. */
   readonly inputs: readonly string[];
+  /** Modules were run, and what they read themselves is not among the inputs. */
+  readonly ranModules: boolean;
 }
 
 export interface OpenOptions {
@@ -59,10 +61,19 @@ async function readWorkspace(host: Host, place: ProjectPlace, config: Config): P
   diagnostics.push(...compiled.diagnostics);
   invariant(compiled.value || hasErrors(diagnostics), "a project that cannot be opened says why");
   if (!compiled.value || hasFaults(diagnostics)) return { diagnostics };
-  const { contracts, project, paths } = compiled.value;
+  const { contracts, project, paths, ranModules = false } = compiled.value;
   const sources = [...(place.configPath === undefined ? [] : [place.configPath]), ...paths];
   const inputs = [...sources, ...documents.map(({ path }) => path)];
-  const value = { place, config, contracts, documents, sources, inputs, ...(project && { project }) };
+  const value: Workspace = {
+    place,
+    config,
+    contracts,
+    documents,
+    sources,
+    inputs,
+    ranModules,
+    ...(project && { project }),
+  };
   return { value, diagnostics };
 }
 
@@ -70,6 +81,7 @@ interface CompiledSources {
   readonly contracts: ContractSet;
   readonly project?: Project;
   readonly paths: readonly string[];
+  readonly ranModules?: boolean;
 }
 
 async function compileSources(
@@ -80,12 +92,8 @@ async function compileSources(
   const { loadProject } = await import("./load-project.js");
   const loaded = await loadProject(host, place.folder, config);
   if (!loaded.value) return { diagnostics: loaded.diagnostics };
-  const { project } = loaded.value;
-  const templates = project.templates
-    .map(({ document }) => document.source.path)
-    .filter((path) => !path.startsWith("preset:"));
-  const paths = [...loaded.value.libraryPaths, project.matrix.document.source.path, ...templates];
-  return { value: { contracts: compileProject(project), project, paths }, diagnostics: loaded.diagnostics };
+  const contracts = compileProject(loaded.value.project);
+  return { value: { ...loaded.value, contracts }, diagnostics: loaded.diagnostics };
 }
 
 async function readToolsList(

@@ -53,6 +53,8 @@ export interface DeriveSettings {
   /** Whether a type that nothing knows is an error. */
   readonly strict?: boolean;
   readonly profile: WireSettings;
+  /** Where the envelope is named, or else the sources. */
+  readonly location?: Location;
 }
 
 export interface DeriveSource {

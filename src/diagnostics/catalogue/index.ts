@@ -6,11 +6,12 @@ import * as document from "./document.js";
 import * as envelope from "./envelope.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
+import * as openapi from "./openapi.js";
 import * as output from "./output.js";
 import * as schema from "./schema.js";
 import * as source from "./source.js";
 
-const groups = [source, config, library, schema, matrix, envelope, contract, document, output];
+const groups = [source, config, library, schema, matrix, envelope, contract, document, output, openapi];
 
 const byId = new Map<string, Rule>();
 for (const group of groups) {
