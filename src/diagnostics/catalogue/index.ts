@@ -2,6 +2,8 @@ import { invariant } from "../invariant.js";
 import type { Rule } from "../rule.js";
 import * as config from "./config.js";
 import * as contract from "./contract.js";
+import * as deriveFiles from "./derive-files.js";
+import * as deriveSources from "./derive-sources.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
 import * as library from "./library.js";
@@ -11,7 +13,20 @@ import * as output from "./output.js";
 import * as schema from "./schema.js";
 import * as source from "./source.js";
 
-const groups = [source, config, library, schema, matrix, envelope, contract, document, output, openapi];
+const groups = [
+  source,
+  config,
+  deriveSources,
+  deriveFiles,
+  library,
+  schema,
+  matrix,
+  envelope,
+  contract,
+  document,
+  output,
+  openapi,
+];
 
 const byId = new Map<string, Rule>();
 for (const group of groups) {
