@@ -28,7 +28,7 @@ export async function findConfig(host: Host, named: string | undefined): Promise
     return { value: { folder: folderOf(configPath), configPath }, diagnostics: [] };
   }
   for (let folder = ""; ; folder = joinPath(folder, "..")) {
-    const found = await findIn(host, folder);
+    const found = await findConfigIn(host, folder);
     if (found) return found;
     if (await isTop(host, folder)) break;
   }
@@ -39,7 +39,8 @@ export async function findConfig(host: Host, named: string | undefined): Promise
   return { diagnostics: [diagnose(rules.notFound, { folder: host.cwd })] };
 }
 
-async function findIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
+/** The configuration that a folder itself holds. */
+export async function findConfigIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
   const found: string[] = [];
   for (const name of CONFIG_NAMES) {
     const path = joinPath(folder, name);

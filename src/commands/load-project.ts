@@ -20,6 +20,7 @@ import { isGlob, matcherOf } from "../source/glob.js";
 import type { Location } from "../source/location.js";
 import { joinPath, relativePath } from "../source/path.js";
 import { createSource } from "../source/source.js";
+import { recordPath } from "./derive-files.js";
 import type { LoadedDerivation } from "./load-derived.js";
 import { globFiles, readDocument } from "./read-source.js";
 
@@ -275,7 +276,7 @@ async function findLibraryFiles(
 
 function takenPaths(config: Config): (path: string) => boolean {
   const { tools, manifest, toolsList } = config.emit;
-  const files = [manifest, toolsList, config.matrix, config.toolsListSource?.path];
+  const files = [manifest, toolsList, config.matrix, config.toolsListSource?.path, recordPath(config)];
   for (const envelope of [config.envelope, ...config.envelopes.values()])
     if (envelope.kind === "file") files.push(envelope.path);
   const taken = new Set(files.flatMap((path) => (path === undefined ? [] : [joinPath("", path)])));

@@ -15,10 +15,19 @@ export interface DerivedRecord {
   /** Digests by name. */
   readonly definitions: ReadonlyMap<string, string>;
   readonly rows: ReadonlyMap<string, string>;
+  /** Complete schemas of single tools, by path relative to the project folder. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** One line for each thing made, so that branches which touch different tables merge. */
-export function printDerivedRecord({ sources, envelope, verbs, definitions, rows }: DerivedRecord): string {
+export function printDerivedRecord({
+  sources,
+  envelope,
+  verbs,
+  definitions,
+  rows,
+  files,
+}: DerivedRecord): string {
   const list = (values: readonly string[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
   const table = (digests: ReadonlyMap<string, string>) => {
     const lines = [...digests].map(([name, digest]) => `    ${JSON.stringify(name)}: "${digest}"`);
@@ -31,6 +40,7 @@ export function printDerivedRecord({ sources, envelope, verbs, definitions, rows
     `"verbs": ${list(verbs)}`,
     `"definitions": ${table(definitions)}`,
     `"rows": ${table(rows)}`,
+    ...(files.size > 0 ? [`"files": ${table(files)}`] : []),
   ];
   return `{\n  ${members.join(",\n  ")}\n}\n`;
 }
@@ -41,6 +51,9 @@ export function readDerivedRecord(document: JsonDocument): Result<DerivedRecord>
   const version = memberValue(root, "formatVersion");
   const definitions = digestsIn(memberValue(root, "definitions"));
   const rows = digestsIn(memberValue(root, "rows"));
+  const files = memberValue(root, "files")
+    ? digestsIn(memberValue(root, "files"))
+    : new Map<string, string>();
   const sources = stringsIn(memberValue(root, "sources"));
   const verbs = stringsIn(memberValue(root, "verbs"));
   const envelope = stringOf(memberValue(root, "envelope"));
@@ -49,11 +62,19 @@ export function readDerivedRecord(document: JsonDocument): Result<DerivedRecord>
     const location = locateValue(document, ["formatVersion"]);
     return { diagnostics: [diagnose(rules.newerRecord, data, { location })] };
   }
-  if (version?.kind !== "number" || !definitions || !rows || !sources || !verbs || envelope === undefined) {
+  if (
+    version?.kind !== "number" ||
+    !definitions ||
+    !rows ||
+    !files ||
+    !sources ||
+    !verbs ||
+    envelope === undefined
+  ) {
     const location = locateValue(document, []);
     return { diagnostics: [diagnose(rules.unreadableRecord, { path: source.path }, { location })] };
   }
-  return { value: { sources, envelope, verbs, definitions, rows }, diagnostics: [] };
+  return { value: { sources, envelope, verbs, definitions, rows, files }, diagnostics: [] };
 }
 
 function digestsIn(node: JsonNode | undefined): ReadonlyMap<string, string> | undefined {

@@ -1,10 +1,8 @@
 import { equalValues } from "../json/canonical.js";
-import { type JsonDocument, locateKey } from "../json/document.js";
 import { fromValue } from "../json/make-node.js";
-import { type JsonValue, type ObjectNode, toValue } from "../json/node.js";
+import { type JsonNode, type JsonValue, toValue } from "../json/node.js";
 import type { AddedMember, MemberChanges } from "../json/splice-members.js";
 import type { Location } from "../source/location.js";
-import type { JsonPointer } from "../source/pointer.js";
 import { differingPlaces } from "./differing-places.js";
 
 /** What the sources say now: a definition or a row, by its name. */
@@ -20,12 +18,9 @@ export interface MergeInput {
   readonly wanted: readonly DerivedMember[];
   /** Digests of what an earlier run made, by name. */
   readonly made: ReadonlyMap<string, string>;
-  /** The object as it is on the disk, if there is one. */
-  readonly existing?: {
-    readonly document: JsonDocument;
-    readonly pointer: JsonPointer;
-    readonly node: ObjectNode;
-  };
+  /** What is on the disk, in its order. */
+  readonly present: ReadonlyMap<string, JsonNode>;
+  readonly locate: (name: string) => Location;
   readonly digest: (value: JsonValue) => string;
 }
 
@@ -58,19 +53,22 @@ export interface Merge {
  * What is to become of the members of a file that people edit as well. Only what an earlier run made, and nobody has
  * touched since, is changed or taken away. What was removed by hand stays away.
  */
-export function mergeDerived({ wanted, made, existing, digest }: MergeInput): Merge {
-  const present = new Map((existing?.node.members ?? []).map(({ key, value }) => [key, value]));
-  const changed = new Map<string, ReturnType<typeof fromValue> | undefined>();
+export function mergeDerived({ wanted, made, present, locate, digest }: MergeInput): Merge {
+  const changed = new Map<string, JsonNode | undefined>();
   const added: AddedMember[] = [];
   const remembered = new Map<string, string>();
   const kept: KeptMember[] = [];
   let byHand = 0;
   const keep = (name: string, reason: KeptMember["reason"], from?: DerivedMember) => {
-    if (!existing) return;
-    const location = locateKey(existing.document, [...existing.pointer, name]);
     const node = present.get(name);
     const differing = node && from ? differingPlaces(toValue(node), from.value) : [];
-    kept.push({ name, reason, location, differing, ...(from?.location && { derivedFrom: from.location }) });
+    kept.push({
+      name,
+      reason,
+      location: locate(name),
+      differing,
+      ...(from?.location && { derivedFrom: from.location }),
+    });
   };
   let before = lastForeign(present.keys(), made, wanted);
   for (const member of wanted) {

@@ -50,3 +50,37 @@ export const newerRecord = defineRule<{ found: number; known: number }>({
   note: "going on could overwrite what somebody edited",
   help: "update ombi-schema",
 });
+
+export const nothingNamed = defineRule({
+  id: "derive/nothing-named",
+  kind: "usage",
+  summary: "Nothing says what to derive from.",
+  message: () => "nothing says what to derive from",
+  help: "name GraphQL schemas, lists of attributes, JSON Schema files or modules: `ombi-schema derive schema.graphql`",
+});
+
+export const configured = defineRule({
+  id: "derive/configured",
+  kind: "usage",
+  summary: "The project derives its library whenever it is read, so there is nothing to write.",
+  message: () => "the project is configured to derive its library whenever it is read",
+  note: "written as well, every definition would be there twice",
+  help: "run `ombi-schema build`; or take the key `derive` out of the configuration, and derive into files",
+});
+
+export const noPlace = defineRule<{ path: string; key: string }>({
+  id: "derive/no-place",
+  kind: "fault",
+  summary: "A file that derived members go into has no place for them.",
+  message: ({ path, key }) => `"${path}" has no object "${key}" to write into`,
+  note: "other parts of the file are not touched, so that nothing can be put anywhere else",
+});
+
+export const noFile = defineRule<{ key: string }>({
+  id: "derive/no-file",
+  kind: "usage",
+  summary: "The configuration names no JSON file that could be written.",
+  message: ({ key }) => `"${key}" names no JSON file that could be written`,
+  note: "what is derived goes into the first JSON file that is named in full; globs and YAML files are only read",
+  help: "name one: a list may hold it beside the others",
+});
