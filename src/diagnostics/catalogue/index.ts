@@ -2,6 +2,7 @@ import { invariant } from "../invariant.js";
 import type { Rule } from "../rule.js";
 import * as config from "./config.js";
 import * as contract from "./contract.js";
+import * as derive from "./derive.js";
 import * as deriveFiles from "./derive-files.js";
 import * as deriveSources from "./derive-sources.js";
 import * as document from "./document.js";
@@ -17,6 +18,7 @@ const groups = [
   source,
   config,
   deriveSources,
+  derive,
   deriveFiles,
   library,
   schema,
