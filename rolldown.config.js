@@ -13,7 +13,7 @@ import { defineConfig } from "rolldown";
 const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
 const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
-const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory)");
+const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory|node-module)");
 const RULES = source(
   "rules/(?!policy)",
   "diff/",
@@ -23,7 +23,12 @@ const RULES = source(
 );
 const LATER = source(
   "index\\.ts",
-  "host/memory",
+  "host/(?:memory|node-module)",
+  "derive/",
+  "build/place-derived",
+  "json/splice-members",
+  "plan/(?:derived-record|differing-places|merge-derived)",
+  "commands/(?:derive\\.ts|plan-derivation|derivation-target|watch-derive|load-derived|read-types)",
   "emit/markdown",
   "report/",
   "source/code-frame",

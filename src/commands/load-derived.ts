@@ -92,10 +92,15 @@ export async function deriveSources(
     return { diagnostics: [...diagnostics, diagnose(rules.noTypes, {}, { location })] };
   }
   const library = deriveLibrary(types, optionsOf(settings, own !== undefined));
-  diagnostics.push(...library.diagnostics);
+  diagnostics.push(...library.diagnostics.map(asFault));
   if (!library.value || hasErrors(diagnostics)) return { diagnostics };
   const named = own === undefined ? library.value : withEnvelope(library.value, own);
   return { value: { library: named, types, paths, ranModules }, diagnostics };
+}
+
+/** What strictness makes an error stops what follows, and no level of a rule takes that back. */
+function asFault(found: Diagnostic): Diagnostic {
+  return found.kind === "rule" && found.severity === "error" ? { ...found, kind: "fault" } : found;
 }
 
 function checkPreset({ envelope, location }: DeriveSettings): readonly Diagnostic[] {

@@ -31,6 +31,8 @@ export interface LoadedProject {
   readonly paths: readonly string[];
   /** Modules were run, and what they read themselves is not known. */
   readonly ranModules: boolean;
+  /** The envelope of pages over HTTP, where it is another one. */
+  readonly openApiEnvelope?: Template;
 }
 
 /** Reads every source that the configuration names and binds them. All faults of all files are reported together. */
@@ -68,7 +70,14 @@ export async function loadProject(
       .filter((path) => !path.startsWith("preset:")),
   ];
   const ranModules = derivation?.ranModules ?? false;
-  return { value: { project, paths: [...new Set(paths)], ranModules }, diagnostics };
+  const { openApiEnvelope } = parts;
+  const value: LoadedProject = {
+    project,
+    paths: [...new Set(paths)],
+    ranModules,
+    ...(openApiEnvelope && { openApiEnvelope }),
+  };
+  return { value, diagnostics };
 }
 
 async function derive(
@@ -178,22 +187,25 @@ class TemplateLoader {
         : await this.#file(path, "schema", path, location, bound);
       if (template) schemas.set(path, template);
     }
-    return envelope && { envelope, envelopes, schemas };
+    const openApiEnvelope = await this.#openApiEnvelope(bound);
+    return envelope && { envelope, envelopes, schemas, ...(openApiEnvelope && { openApiEnvelope }) };
+  }
+
+  async #openApiEnvelope(bound: BoundLibrary | undefined): Promise<Template | undefined> {
+    const { openapi } = this.#config.surfaces;
+    if (!openapi || !this.#config.emit.openapi) return undefined;
+    const source = this.#config.envelopes.get(openapi.name) ?? openapi.envelope;
+    return this.#envelope(openapi.name, source, bound, "response");
   }
 
   async #envelope(
     name: string,
     source: EnvelopeSource,
     bound: BoundLibrary | undefined,
+    role: TemplateRole = "envelope",
   ): Promise<Template | undefined> {
     if (source.kind === "file") {
-      return this.#file(
-        name === "default" ? source.path : name,
-        "envelope",
-        source.path,
-        source.location,
-        bound,
-      );
+      return this.#file(name === "default" ? source.path : name, role, source.path, source.location, bound);
     }
     const text = presetText(source.preset);
     if (text === undefined) {
@@ -211,7 +223,7 @@ class TemplateLoader {
     return (
       document &&
       bound &&
-      collect(buildTemplate(`preset:${source.preset}`, "envelope", document, bound), this.#diagnostics)
+      collect(buildTemplate(`preset:${source.preset}`, role, document, bound), this.#diagnostics)
     );
   }
 
@@ -275,8 +287,9 @@ async function findLibraryFiles(
 }
 
 function takenPaths(config: Config): (path: string) => boolean {
-  const { tools, manifest, toolsList } = config.emit;
+  const { tools, manifest, toolsList, openapi } = config.emit;
   const files = [manifest, toolsList, config.matrix, config.toolsListSource?.path, recordPath(config)];
+  files.push(openapi?.path, openapi?.into);
   for (const envelope of [config.envelope, ...config.envelopes.values()])
     if (envelope.kind === "file") files.push(envelope.path);
   const taken = new Set(files.flatMap((path) => (path === undefined ? [] : [joinPath("", path)])));

@@ -1,4 +1,5 @@
 import * as rules from "../diagnostics/catalogue/derive-sources.js";
+import { unreadable as unreadableRule } from "../diagnostics/catalogue/source.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
 import { type Host, HostError, type ModuleExports } from "../host/host.js";
@@ -74,7 +75,13 @@ async function findFiles(
       if (!found.has(`${file}#`)) found.set(`${file}#`, { path: file, location });
     }
     if (matches.value?.length === 0)
-      diagnostics.push(diagnose(rules.noSources, { pattern: written }, { location, subject: written }));
+      diagnostics.push(
+        diagnose(
+          rules.noSources,
+          { pattern: written },
+          { location: location ?? locateFile(written), subject: written },
+        ),
+      );
   }
   return [...found.values()];
 }
@@ -94,10 +101,10 @@ async function readFile(host: Host, file: SourceFile): Promise<Result<readonly R
   if (isModule(path)) return readExports(host, file);
   if (TYPESCRIPT.test(path)) return { diagnostics: [diagnose(rules.uncompiledModule, { path }, at)] };
   const isSdl = /\.(?:graphqls?|gql)$/i.test(path);
-  if (!isSdl && !/\.(?:jsonc?|ya?ml)$/i.test(path))
+  if (!isSdl && !/\.(?:json|ya?ml)$/i.test(path))
     return { diagnostics: [diagnose(rules.unknownSource, { path }, at)] };
   const source = await readSource(host, path, location);
-  if (!source.value) return { diagnostics: source.diagnostics };
+  if (!source.value) return { diagnostics: source.diagnostics.map((found) => asNamed(found, location)) };
   if (isSdl) return (await import("../derive/read-sdl.js")).readSdl(source.value);
   const document = await parseSource(source.value);
   if (!document.value) return { diagnostics: document.diagnostics };
@@ -113,7 +120,8 @@ async function readExports(
   try {
     exports = await host.importModule(path);
   } catch (error) {
-    if (error instanceof HostError) return { diagnostics: [unreadable(path, error, location)] };
+    if (error instanceof HostError)
+      return { diagnostics: [asNamed(unreadable(path, error, location), location)] };
     return { diagnostics: [diagnose(rules.moduleFailed, { path, reason: reasonOf(error) }, at)] };
   }
   if (exported !== undefined && !Object.hasOwn(exports, exported)) {
@@ -129,6 +137,13 @@ async function readExports(
       ? diagnose(rules.nothingExported, { path }, at)
       : diagnose(rules.notASchema, { path, name: exported, found: kindOf(exports[exported]) }, at);
   return { diagnostics: [...read.diagnostics, none] };
+}
+
+/** What the command line names is no matter of the configuration. */
+function asNamed(found: Diagnostic, named: Location | undefined): Diagnostic {
+  if (named !== undefined || found.rule !== unreadableRule.id) return found;
+  const { note: _note, help: _help, ...rest } = found;
+  return rest;
 }
 
 function exportsHelp(exports: ModuleExports): string | undefined {

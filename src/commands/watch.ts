@@ -46,6 +46,7 @@ async function inputsOf(host: Host, options: BuildOptions): Promise<readonly str
           envelope.kind === "file" ? [envelope.path] : [],
         ),
         ...config.emit.docs.map(({ path }) => path),
+        ...(config.emit.openapi?.into === undefined ? [] : [config.emit.openapi.into]),
       ]
     : [];
   const paths = [
