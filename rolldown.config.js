@@ -29,7 +29,7 @@ const LATER = source(
   "json/splice-members",
   "plan/(?:derived-record|differing-places|merge-derived)",
   "commands/(?:derive\\.ts|plan-derivation|derivation-target|watch-derive|load-derived|read-types)",
-  "emit/markdown",
+  "emit/(?:markdown|openapi)",
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",

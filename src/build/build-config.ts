@@ -8,6 +8,7 @@ import { type Config, type EnvelopeSource, PROTOCOL_REVISIONS } from "../model/c
 import type { Location } from "../source/location.js";
 import { normalizePath } from "../source/path.js";
 import { DeriveSettingsReader } from "./derive-settings.js";
+import { OpenApiSettingsReader } from "./openapi-settings.js";
 import { ShapeReader } from "./read-shape.js";
 import { RuleSettingsReader } from "./rule-settings.js";
 
@@ -26,6 +27,7 @@ const KEYS = [
   "suppressions",
   "format",
   "requires",
+  "surfaces",
 ];
 
 /** The layout that a project has when it says nothing: the one that `init` makes. */
@@ -35,6 +37,7 @@ export const DEFAULT_CONFIG: Config = {
   envelope: { kind: "file", path: "schemas/envelope.json" },
   envelopes: new Map(),
   emit: { tools: "schemas/tools", manifest: "schemas/manifest.json", docs: [] },
+  surfaces: {},
   protocol: "2025-11-25",
   rules: new Map(),
   overrides: [],
@@ -70,6 +73,7 @@ class ConfigBuilder {
   readonly #at: readonly string[];
   readonly #diagnostics: Diagnostic[];
   readonly #reader: ShapeReader;
+  readonly #openapi: OpenApiSettingsReader;
 
   constructor(document: JsonDocument, at: readonly string[], diagnostics: Diagnostic[]) {
     this.#document = document;
@@ -87,6 +91,7 @@ class ConfigBuilder {
         );
       },
     );
+    this.#openapi = new OpenApiSettingsReader(this.#reader, (pointer) => this.#value(pointer));
   }
 
   build(node: JsonNode): Config | undefined {
@@ -119,6 +124,7 @@ class ConfigBuilder {
       envelopes: this.#envelopes(members.get("envelopes")),
       ...(toolsListSource && { toolsListSource }),
       emit: this.#emit(members.get("emit")),
+      surfaces: this.#openapi.surfaces(members.get("surfaces")),
       protocol: protocol ?? DEFAULT_CONFIG.protocol,
       rules: settings.rules(members.get("rules"), ["rules"]),
       overrides: settings.overrides(members.get("overrides")),
@@ -181,7 +187,11 @@ class ConfigBuilder {
 
   #emit(node: JsonNode | undefined): Config["emit"] {
     if (!node) return DEFAULT_CONFIG.emit;
-    const members = this.#reader.object(node, ["emit"], ["tools", "manifest", "toolsList", "docs"]);
+    const members = this.#reader.object(
+      node,
+      ["emit"],
+      ["tools", "manifest", "toolsList", "docs", "openapi"],
+    );
     const tools = this.#toolsFolder(members?.get("tools"));
     const manifest = this.#output(
       members?.get("manifest"),
@@ -190,7 +200,14 @@ class ConfigBuilder {
     );
     const toolsList = this.#output(members?.get("toolsList"), ["emit", "toolsList"], undefined);
     const docs = this.#docs(members?.get("docs"));
-    return { ...(tools && { tools }), ...(manifest && { manifest }), ...(toolsList && { toolsList }), docs };
+    const openapi = this.#openapi.output(members?.get("openapi"));
+    return {
+      ...(tools && { tools }),
+      ...(manifest && { manifest }),
+      ...(toolsList && { toolsList }),
+      docs,
+      ...(openapi && { openapi }),
+    };
   }
 
   #toolsFolder(node: JsonNode | undefined): string | undefined {

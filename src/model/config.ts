@@ -3,6 +3,7 @@ import type { JsonValue } from "../json/node.js";
 import type { PrintFormat } from "../json/print-format.js";
 import type { Location } from "../source/location.js";
 import type { JsonObject, Verb } from "./attributes.js";
+import type { OpenApiOutput } from "./openapi.js";
 import type { EnvelopeChoice } from "./presets.js";
 
 /** A rule's level and options as configured. */
@@ -93,7 +94,10 @@ export interface Config {
     readonly manifest?: string;
     readonly toolsList?: string;
     readonly docs: readonly { readonly path: string; readonly location?: Location }[];
+    readonly openapi?: OpenApiOutput;
   };
+  /** What differs where tools are offered by other means than MCP. */
+  readonly surfaces: { readonly openapi?: OpenApiSurface };
   readonly protocol: ProtocolRevision;
   readonly rules: ReadonlyMap<string, RuleSetting>;
   readonly overrides: readonly Override[];
@@ -102,6 +106,17 @@ export interface Config {
   readonly requires?: string;
   /** Where values stand, by dotted key (`emit.tools`); what is not here is a default. */
   readonly locations: ReadonlyMap<string, Location>;
+}
+
+/** What is different over HTTP. */
+export interface OpenApiSurface {
+  /** Around the pages of search and list tools. */
+  readonly envelope: EnvelopeSource;
+  /** As the configuration spells it. */
+  readonly name: string;
+  /** Why it is another one than over MCP. */
+  readonly reason?: string;
+  readonly location?: Location;
 }
 
 export const PROTOCOL_REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;

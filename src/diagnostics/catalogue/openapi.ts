@@ -65,3 +65,12 @@ export const divergentEnvelope = defineRule<{ tool: string; envelope: string }>(
   note: "who uses both has two shapes of the same answer to know",
   help: "say why in `surfaces.openapi.reason`, or remove `surfaces.openapi.envelope`",
 });
+
+export const danglingReference = defineRule<{ name: string }>({
+  id: "openapi/dangling-reference",
+  kind: "fault",
+  summary: "The document refers to a component of ours that no tool uses any more.",
+  message: ({ name }) => `the document refers to "${name}", which no tool uses any more`,
+  note: "the component goes with the last tool that uses it, and the reference would lead nowhere",
+  help: "give the document a component of its own, or remove the reference",
+});

@@ -111,7 +111,7 @@ function describeTools(contracts: ContractSet, options: OpenApiPartsOptions): De
     options,
   );
   return found.map(({ listing, schema, tool, inputSchema }) => {
-    const inEnvelope = schema !== undefined && carriesErrors(schema);
+    const inEnvelope = schema !== undefined && carriesErrors(schema, familiesOf(listing));
     const place = "location" in listing && listing.location ? { location: listing.location } : {};
     const closure = "closure" in listing ? listing.closure : undefined;
     const locate = (name: string): Location | undefined =>
@@ -127,6 +127,10 @@ function describeTools(contracts: ContractSet, options: OpenApiPartsOptions): De
       carriesErrors: inEnvelope,
     };
   });
+}
+
+function familiesOf(listing: Contract | ToolListing): readonly string[] {
+  return "families" in listing ? listing.families : [];
 }
 
 function findCollisions(tools: readonly DescribedTool[]): Diagnostic[] {

@@ -42,20 +42,47 @@ export function requiredOf(root: ObjectNode): readonly string[] {
   });
 }
 
-/** Whether the envelope itself carries what went wrong, so that failures have the body of successes. */
-export function carriesErrors(root: ObjectNode): boolean {
-  return ["error", "errors"].some((name) => propertyOf(root, name) !== undefined);
+/**
+ * Whether the envelope itself carries what went wrong, so that failures have the body of successes: it has an `error`
+ * that it can do without. What a family calls `error` is its own affair.
+ */
+export function carriesErrors(root: ObjectNode, families: readonly string[]): boolean {
+  const parts: JsonNode[] = [root];
+  for (const part of parts) {
+    const properties = memberValue(part, "properties");
+    const name = ["error", "errors"].find((key) => memberValue(properties, key));
+    if (name !== undefined && !(part === root && requiredOf(root).includes(name))) return true;
+    for (const branches of ["allOf", "oneOf", "anyOf"]) {
+      const arms = memberValue(part, branches);
+      if (part === root && arms?.kind === "array") parts.push(...arms.elements);
+    }
+    const target = referencesOf(part).find(({ holder }) => holder.length === 0)?.target;
+    const isFamily = target?.kind === "definition" && families.includes(target.name);
+    const referred = target && !isFamily ? nodeAt(root, pointerOf(root, target)) : undefined;
+    if (referred && !parts.includes(referred)) parts.push(referred);
+  }
+  return false;
 }
 
-/** Whether a page has room for a cursor: it is an object that holds something besides lists. */
+const CURSOR = /cursor|token|continue|next/i;
+
+/** Whether a page says where the next one begins: a text of that name, on its top level or one below. */
 export function carriesCursor(root: ObjectNode): boolean {
-  return facesOf(root).some((face) => {
-    const properties = memberValue(face, "properties");
+  const isText = (schema: JsonNode) => {
+    const type = memberValue(schema, "type");
+    const types = type?.kind === "array" ? type.elements : [type];
+    return types.some((each) => stringOf(each) === "string");
+  };
+  const holds = (schema: JsonNode, depth: number): boolean => {
+    const properties = memberValue(schema, "properties");
     return (
       properties?.kind === "object" &&
-      properties.members.some(({ value }) => stringOf(memberValue(value, "type")) !== "array")
+      properties.members.some(
+        ({ key, value }) => (CURSOR.test(key) && isText(value)) || (depth > 0 && holds(value, depth - 1)),
+      )
     );
-  });
+  };
+  return facesOf(root).some((face) => holds(face, 1));
 }
 
 const SCALARS = ["string", "integer", "number"];
