@@ -2,7 +2,6 @@ import { type DerivedRow, derivedRow } from "../build/derived-rows.js";
 import { type DerivedDefinition, placeDefinitions, placeSchema } from "../build/place-derived.js";
 import { type DerivedLibrary, type DerivedTool, deriveLibrary } from "../derive/derive-library.js";
 import type { DeriveOptions } from "../derive/options.js";
-import * as rules from "../diagnostics/catalogue/derive-sources.js";
 import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
@@ -87,10 +86,6 @@ export async function deriveSources(
   diagnostics.push(...read.diagnostics);
   if (!read.value || hasErrors(diagnostics)) return { diagnostics };
   const { types, paths, ranModules } = read.value;
-  if (types.length === 0) {
-    const location = settings.sources[0]?.location ?? locateFile(paths[0] ?? "");
-    return { diagnostics: [...diagnostics, diagnose(rules.noTypes, {}, { location })] };
-  }
   const library = deriveLibrary(types, optionsOf(settings, own !== undefined));
   diagnostics.push(...library.diagnostics.map(asFault));
   if (!library.value || hasErrors(diagnostics)) return { diagnostics };

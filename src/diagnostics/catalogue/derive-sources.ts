@@ -59,12 +59,3 @@ export const notASchema = defineRule<{ path: string; name: string; found: string
   message: ({ path, name, found }) => `the export "${name}" of "${path}" is ${found}, and no schema`,
   note: "schemas are values with `~standard.jsonSchema` (zod 4, valibot, arktype), JSON Schema, and lists of attributes",
 });
-
-export const noTypes = defineRule({
-  id: "derive/no-types",
-  kind: "fault",
-  summary: "The sources hold no type.",
-  message: () => "the sources hold no type",
-  note: "there is nothing to derive from",
-  help: "name files that declare tables",
-});
