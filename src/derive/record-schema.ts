@@ -102,16 +102,15 @@ function fieldSchema(place: Place, isKey: boolean, context: RecordContext): Json
     const related = relationSchema(place, context);
     return related && { ...related, ...notes };
   }
-  const schema = { ...slotSchema(place, field, context), ...limitsOf(place, context) };
+  const schema = { ...slotSchema(place, field, context), ...limitsOf(place, field, context) };
   return { ...(isRequired(field, isKey) ? schema : orNull(schema)), ...notes };
 }
 
-function limitsOf({ name, field }: Place, { diagnostics }: RecordContext): JsonObject {
-  const { format } = field.limits;
-  if (typeof format !== "string" || FORMATS.has(format)) return field.limits;
+function limitsOf({ name, field }: Place, { limits = {} }: Slot, { diagnostics }: RecordContext): JsonObject {
+  const { format, ...others } = limits;
+  if (typeof format !== "string" || FORMATS.has(format)) return limits;
   diagnostics.push(diagnose(rules.unknownFormat, { place: name, format }, { location: field.location }));
-  const { format: _, ...limits } = field.limits;
-  return limits;
+  return others;
 }
 
 /** Formats of 2020-12, and those of OpenAPI that validators know. */
@@ -144,7 +143,7 @@ function slotSchema(place: Place, { type }: Slot, context: RecordContext): JsonO
 }
 
 function elementSchema(place: Place, element: Slot, context: RecordContext): JsonObject {
-  const schema = slotSchema(place, element, context);
+  const schema = { ...slotSchema(place, element, context), ...limitsOf(place, element, context) };
   return element.nullability === "non-null" ? schema : orNull(schema);
 }
 

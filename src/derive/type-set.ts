@@ -1,8 +1,8 @@
 import * as rules from "../diagnostics/catalogue/derive.js";
 import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.js";
 import { equalValues } from "../json/canonical.js";
-import type { JsonValue } from "../json/node.js";
-import type { Field, JsonObject, RecordType, ValueType } from "../model/attributes.js";
+import type { RecordType } from "../model/attributes.js";
+import { contentOf } from "./type-content.js";
 
 /** The types of all sources, each with the name of its definition. */
 export interface TypeSet {
@@ -60,31 +60,10 @@ function isValue({ kind }: RecordType): boolean {
   return kind === "value";
 }
 
-/** Sources that share a value type each bring it along; within one source a second one is a slip. */
+/** Sources that share a value type each bring it along; within one document a second one is a slip. */
 function isSameValue(first: RecordType, second: RecordType): boolean {
   if (!isValue(first) || !isValue(second) || first.location.source === second.location.source) return false;
   return equalValues(contentOf(first), contentOf(second));
-}
-
-function contentOf(type: RecordType): JsonValue {
-  if (type.schema) return type.schema;
-  return {
-    sealed: type.sealed,
-    description: type.description ?? null,
-    fields: type.fields.map(fieldContent),
-  };
-}
-
-function fieldContent({ location: _, type, ...field }: Field): JsonValue {
-  return { ...(field as unknown as JsonObject), type: typeContent(type) };
-}
-
-function typeContent(type: ValueType): JsonValue {
-  if (type.kind === "list")
-    return { list: typeContent(type.element.type), nullability: type.element.nullability };
-  if (type.kind === "object") return { fields: type.fields.map(fieldContent), closed: type.closed };
-  if (type.kind === "union") return { union: type.members.map(typeContent) };
-  return type as unknown as JsonValue;
 }
 
 function reportDuplicate(first: RecordType, second: RecordType, diagnostics: Diagnostic[]): void {

@@ -42,6 +42,8 @@ export type ValueType =
 export interface Slot {
   readonly type: ValueType;
   readonly nullability: Nullability;
+  /** Further keywords of JSON Schema for the value: `enum`, `const`, `format`, `minimum` … */
+  readonly limits?: JsonObject;
 }
 
 /** A relation: the attribute that holds the other's key, or the other's attribute that holds ours. */
@@ -70,7 +72,6 @@ export interface Field extends Slot {
   /** Filled in by the server from another attribute, some time later. */
   readonly inferred: boolean;
   readonly deprecated: boolean;
-  /** Further keywords of JSON Schema for the value: `enum`, `const`, `format`, `minimum` … */
   readonly limits: JsonObject;
 }
 

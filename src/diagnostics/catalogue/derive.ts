@@ -279,3 +279,12 @@ export const openapiOnly = defineRule<{ preset: string }>({
   message: ({ preset }) => `the envelope "${preset}" is for OpenAPI only`,
   note: "clients of MCP before 2026-07-28 refuse a result that is no object, and all tools with it",
 });
+
+export const unknownKey = defineRule<{ place: string; key: string }>({
+  id: "derive/unknown-key",
+  kind: "rule",
+  level: "warn",
+  summary: "An attribute has a key that is nearly one that means something.",
+  message: ({ place, key }) => `"${key}" of "${place}" has no meaning`,
+  note: "keys count as written: this one is without effect",
+});
