@@ -84,7 +84,7 @@ function additions(staying: readonly Member[], added: readonly AddedMember[], la
   });
 }
 
-/** An object that was empty, or stands on one line, or loses all that it has: its text is made anew. */
+/** An object that was empty, or stands on one line, or loses all that it has: its members stand on new lines. */
 function wholeText(target: ObjectNode, { changed, added }: MemberChanges, layout: Layout): string {
   const known = new Set(target.members.map(({ key }) => key));
   const behind = (place: (after: string | undefined) => boolean) =>
@@ -97,7 +97,11 @@ function wholeText(target: ObjectNode, { changed, added }: MemberChanges, layout
     }),
   ];
   if (members.length === 0) return "{}";
-  const lines = members.map(({ key, value }) => layout.margin + memberText(key, value, layout));
+  const lines = members.map((member) => {
+    const { key, keyStart, value } = member;
+    const written = keyStart >= 0 && !changed.has(key) ? layout.text.slice(keyStart, value.end) : "\n";
+    return layout.margin + (written.includes("\n") ? memberText(key, value, layout) : written);
+  });
   return `{${layout.newline}${lines.join(`,${layout.newline}`)}${layout.newline}${layout.closing}}`;
 }
 

@@ -80,13 +80,17 @@ function linesText(key: string, value: JsonNode, { margin, unit, newline }: Layo
 
 /** The value goes below its key, and whatever else stands on the line of the key stays. */
 function openingEdits(text: string, member: Member, value: JsonNode, layout: Layout): Edit[] {
-  const colon = text.indexOf(":", member.keyEnd);
-  const { end } = linesOf(text, member);
-  const [, ...lines] = yamlMember({ key: member.key, value }, layout.margin, layout.unit);
+  const start = text.indexOf(":", member.keyEnd) + 1;
+  const isWritten = member.value.end > member.value.start;
+  const end = isWritten ? member.value.end : start;
+  const [head = "", ...lines] = yamlMember({ key: member.key, value }, layout.margin, layout.unit);
+  // What has nothing to put below stands on the line itself: ` {}`.
+  const inline = lines.length === 0 ? head.slice(head.lastIndexOf(": ") + 1) : "";
+  const after = linesOf(text, member).end;
   const below = lines.map((line) => line + layout.newline).join("");
   return [
-    { start: colon + 1, end: Math.max(colon + 1, member.value.end), text: "" },
-    { start: end, end, text: below },
+    { start, end, text: inline },
+    { start: after, end: after, text: below },
   ];
 }
 
@@ -124,9 +128,9 @@ function applyEdits(text: string, edits: readonly Edit[], newline: string): stri
   let offset = 0;
   for (const edit of edits.toSorted((left, right) => left.start - right.start || left.end - right.end)) {
     spliced += text.slice(offset, edit.start);
-    const isNewLine = edit.start === lineStart(text, edit.start) || edit.text === "";
-    // The last line of a file may lack its line break.
-    spliced += isNewLine || spliced.endsWith("\n") ? edit.text : newline + edit.text;
+    // The last line of a file may lack its line break, and whole lines go behind it.
+    const isCutOff = edit.text.endsWith("\n") && !spliced.endsWith("\n");
+    spliced += isCutOff ? newline + edit.text : edit.text;
     offset = edit.end;
   }
   return spliced + text.slice(offset);

@@ -49,7 +49,10 @@ export function componentSchema(document: Json, name: string): JsonValue {
 function componentFaults(document: Json): string[] {
   const is30 = String(document.openapi).startsWith("3.0");
   return Object.entries(schemasOf(document)).flatMap(([name, schema]) => [
-    ...compileFault(is30 ? fromOpenApi30(componentSchema(document, name)) : componentSchema(document, name), name),
+    ...compileFault(
+      is30 ? fromOpenApi30(componentSchema(document, name)) : componentSchema(document, name),
+      name,
+    ),
     ...(is30 ? gaps30(schema, `#/components/schemas/${name}`) : []),
   ]);
 }
@@ -95,7 +98,9 @@ export function fromOpenApi30(value: JsonValue): JsonValue {
     converted[key] = isData
       ? inside
       : isMap
-        ? Object.fromEntries(Object.entries(inside as Json).map(([name, schema]) => [name, fromOpenApi30(schema)]))
+        ? Object.fromEntries(
+            Object.entries(inside as Json).map(([name, schema]) => [name, fromOpenApi30(schema)]),
+          )
         : fromOpenApi30(inside);
   }
   if (nullable === true && typeof converted.type === "string") converted.type = [converted.type, "null"];
@@ -104,7 +109,7 @@ export function fromOpenApi30(value: JsonValue): JsonValue {
   return converted;
 }
 
-export function valueOf(node: JsonNode | undefined): Json {
+export function documentOf(node: JsonNode | undefined): Json {
   if (!node) throw new Error("there is no document");
   return toValue(node) as Json;
 }
