@@ -34,6 +34,12 @@ export {
   compareSchemas,
   type Explanation,
 } from "./diff/compare-schemas.js";
+// Pages of two contracts against each other
+export {
+  describePageMigrations,
+  type PageMigration,
+  renderPageMigrations,
+} from "./diff/migration/migration-note.js";
 
 // Contracts → artifacts
 export { emitContracts } from "./emit/json/contracts.js";
