@@ -55,7 +55,7 @@ export interface BuildFlags extends CommonOptions {
 
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs"];
+const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs", "openapi"];
 
 /** The command line as commander sees it. `invoke` is called with what was asked for; nothing is done here. */
 export function createProgram(version: string, invoke: (invocation: Invocation) => void): Command {

@@ -21,6 +21,8 @@ export interface SchemaComponent {
   readonly schema: JsonNode;
   /** Where it comes from. */
   readonly location?: Location;
+  /** The places of its nodes are in the source of the location. */
+  readonly isPlaced?: boolean;
 }
 
 export interface Components {
@@ -75,8 +77,10 @@ export function collectComponents(roots: readonly SchemaRoot[]): Components {
   for (const { root, name, schema, group } of entries) {
     const component = componentOf.get(group) as string;
     if (schemas.has(component)) continue;
-    const location = root.locate?.(name) ?? root.location;
-    schemas.set(component, { schema: rebase(root, schema), ...(location && { location }) });
+    const placed = root.locate?.(name);
+    const location = placed ?? root.location;
+    const isPlaced = placed !== undefined;
+    schemas.set(component, { schema: rebase(root, schema), isPlaced, ...(location && { location }) });
   }
   const used = new Map(roots.map((root) => [root, rebase(root, bodyOf(root.schema))] as const));
   for (const [root, component] of own) {

@@ -10,12 +10,12 @@ export function lowerAnyOf(draft: SchemaDraft, value: JsonNode): void {
   draft.put("anyOf", list(armsOf(draft, "anyOf", value).map(({ node }) => node)));
 }
 
-/** Of arms that accept more than they should, two may accept a value that one was meant for. */
+/** Of several arms that accept more than they should, two may accept a value that one was meant for. */
 export function lowerOneOf(draft: SchemaDraft, value: JsonNode): void {
   const arms = armsOf(draft, "oneOf", value);
-  const isExact = arms.every(({ exact }) => exact);
-  if (!isExact) draft.widen("oneOf", value);
-  draft.put(isExact ? "oneOf" : "anyOf", list(arms.map(({ node }) => node)));
+  const isSafe = arms.length === 1 || arms.every(({ exact }) => exact);
+  if (!isSafe) draft.widen("oneOf", value);
+  draft.put(isSafe ? "oneOf" : "anyOf", list(arms.map(({ node }) => node)));
 }
 
 function armsOf(draft: SchemaDraft, keyword: string, value: JsonNode): Part[] {

@@ -4,7 +4,7 @@ import type { JsonNode, ObjectNode } from "../../json/node.js";
 import type { Contract, ContractSet, ToolListing } from "../../model/contract.js";
 import type { OpenApiOutput, OpenApiVersion } from "../../model/openapi.js";
 import type { Location } from "../../source/location.js";
-import { formatPointer } from "../../source/pointer.js";
+import { formatPointer, type JsonPointer } from "../../source/pointer.js";
 import type { ComponentNames } from "./component-name.js";
 import { collectComponents, type SchemaComponent, type SchemaRoot } from "./components.js";
 import type { Lowered } from "./down-level.js";
@@ -180,29 +180,41 @@ function lowered(
   const inlined = roots.filter((root) => components.use(root).component === undefined);
   const outside = new Map(inlined.map((root) => [root, components.use(root).schema]));
   const whole = lowerComponents(components.schemas, [...outside.values()], components.names);
-  const report = (widened: Lowered, component: string, place: SchemaComponent["location"]) => {
-    for (const { keyword, pointer, node } of widened.widenings) {
-      const location =
-        place && node.start >= 0
-          ? { ...place, span: node, pointer: [...(place.pointer ?? []), ...pointer] }
-          : place;
+  const report = ({ widenings }: Lowered, component: string, place: Omit<SchemaComponent, "schema">) => {
+    for (const { keyword, pointer, node } of widenings) {
       const data = { keyword, component, pointer: formatPointer(pointer.slice(0, -1)) };
+      const location = locationIn(place, node, pointer);
       const subject = `${component}#${formatPointer(pointer)}`;
       diagnostics.push(diagnose(rules.widened, data, { ...(location && { location }), subject }));
     }
   };
-  for (const [name, { lowered: result, location }] of whole.schemas)
-    report(result, `component "${name}"`, location);
+  for (const [name, component] of whole.schemas) report(component.lowered, `component "${name}"`, component);
   const used = new Map<SchemaRoot, JsonNode>();
   for (const [root, schema] of outside) {
     const result = whole.lower(schema);
     used.set(root, result.schema);
-    report(result, `the ${root.role} of tool "${root.tool}"`, root.location);
+    report(result, `the ${root.role} of tool "${root.tool}"`, {
+      ...(root.location && { location: root.location }),
+    });
   }
   return {
     schemas: new Map([...whole.schemas].map(([name, component]) => [name, component.lowered.schema])),
     use: (root) => used.get(root) ?? usedSchema(components, root),
     key: (schema) => whole.lower(schema).schema,
+  };
+}
+
+/** Where a keyword stands, or at least where the schema comes from. */
+function locationIn(
+  { location, isPlaced }: Omit<SchemaComponent, "schema">,
+  { start, end }: JsonNode,
+  pointer: JsonPointer,
+): Location | undefined {
+  if (!location || !isPlaced || start < 0) return location;
+  return {
+    source: location.source,
+    span: { start, end },
+    pointer: [...(location.pointer ?? []), ...pointer],
   };
 }
 
