@@ -90,7 +90,7 @@ function readLicence(folder) {
   return `${name} ${version}\n\n${text}`;
 }
 
-export default defineConfig({
+const program = defineConfig({
   plugins: [licences],
   input: { cli: "src/cli/start.ts", index: "src/index.ts" },
   platform: "node",
@@ -104,3 +104,15 @@ export default defineConfig({
     codeSplitting: { includeDependenciesRecursively: false, groups },
   },
 });
+
+/**
+ * What servers import at run time, apart from the program: the derivation alone, with the GraphQL reader in a chunk of
+ * its own. Its packages are among those of the program, whose licences tell of them.
+ */
+const runtime = defineConfig({
+  input: { derive: "src/derive.ts" },
+  platform: "node",
+  output: { dir: "dist", format: "esm", chunkFileNames: "chunks/derive-[name]-[hash].js", minify: true },
+});
+
+export default [program, runtime];
