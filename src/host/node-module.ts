@@ -17,7 +17,20 @@ export async function importModule(path: string, absolute: string): Promise<Modu
   url.searchParams.set("modified", String(stats.mtimeMs));
   // A CommonJS module is remembered by its file name, whatever the address says.
   delete createRequire(url).cache[absolute];
-  return withinLimit(path, import(/* @vite-ignore */ url.href));
+  return withoutExit(() => withinLimit(path, import(/* @vite-ignore */ url.href)));
+}
+
+/** A module that ends the process would end the command as if all were well. */
+async function withoutExit<T>(load: () => Promise<T>): Promise<T> {
+  const { exit } = process;
+  process.exit = (code) => {
+    throw new Error(`it ends the process, with exit code ${code ?? 0}`);
+  };
+  try {
+    return await load();
+  } finally {
+    process.exit = exit;
+  }
 }
 
 /** A module may wait for ever at its top level, and nothing else would keep the process alive. */

@@ -48,6 +48,7 @@ test("what is no module file is the host's error, what a module throws is its ow
   const { host } = onDisk({
     "throws.mjs": 'throw new TypeError("no address");',
     "throws-nothing.mjs": "throw undefined;",
+    "ends.mjs": "process.exit(0);",
     "imports.mjs": 'import "./gone.mjs";',
   });
   expect(await failureOf(host.importModule("gone.mjs"))).toMatchObject({ code: "ENOENT", path: "gone.mjs" });
@@ -56,6 +57,7 @@ test("what is no module file is the host's error, what a module throws is its ow
   expect(thrown).not.toBeInstanceOf(HostError);
   expect((thrown as Error).message).toBe("no address");
   expect(await failureOf(host.importModule("throws-nothing.mjs"))).toBeUndefined();
+  expect(String(await failureOf(host.importModule("ends.mjs")))).toContain("exit code 0");
   expect(String(await failureOf(host.importModule("imports.mjs")))).toContain("gone.mjs");
 });
 
