@@ -14,9 +14,9 @@ export interface Workplace {
 
 /**
  * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, or the
- * files that docs/diff.md or docs/derive.md shows.
+ * files that docs/diff.md, docs/derive.md or docs/openapi.md shows.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff" | "derive";
+export type Project = "empty" | "ombi" | "notes" | "diff" | "derive" | "openapi";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -33,7 +33,7 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
   }
-  if (project === "diff" || project === "derive") {
+  if (["diff", "derive", "openapi"].includes(project)) {
     for (const { meta, value } of nodesOf(readPage(`docs/${project}.md`), "code"))
       if (meta && /^[\w./-]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }
