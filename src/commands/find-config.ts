@@ -1,8 +1,9 @@
 import * as rules from "../diagnostics/catalogue/config.js";
 import { diagnose, type Result } from "../diagnostics/diagnostic.js";
-import { type Host, HostError } from "../host/host.js";
+import type { Host } from "../host/host.js";
 import { locateFile } from "../source/location.js";
 import { folderOf, joinPath } from "../source/path.js";
+import { isThere } from "./is-there.js";
 
 export const CONFIG_NAMES = [
   "ombi-schema.config.json",
@@ -33,7 +34,7 @@ export async function findConfig(host: Host, named: string | undefined): Promise
     if (await isTop(host, folder)) break;
   }
   const looksDefault = await Promise.all(
-    ["schemas/library.json", "schemas/matrix.json"].map((path) => exists(host, path)),
+    ["schemas/library.json", "schemas/matrix.json"].map((path) => isThere(host, path)),
   );
   if (looksDefault.some(Boolean)) return { value: { folder: "" }, diagnostics: [] };
   return { diagnostics: [diagnose(rules.notFound, { folder: host.cwd })] };
@@ -44,7 +45,7 @@ export async function findConfigIn(host: Host, folder: string): Promise<Result<P
   const found: string[] = [];
   for (const name of CONFIG_NAMES) {
     const path = joinPath(folder, name);
-    if (await exists(host, path)) found.push(path);
+    if (await isThere(host, path)) found.push(path);
   }
   const packagePath = joinPath(folder, "package.json");
   if (await hasPackageKey(host, packagePath)) found.push(packagePath);
@@ -60,18 +61,9 @@ export async function findConfigIn(host: Host, folder: string): Promise<Result<P
 }
 
 async function isTop(host: Host, folder: string): Promise<boolean> {
-  if (await exists(host, joinPath(folder, ".git"))) return true;
+  if (await isThere(host, joinPath(folder, ".git"))) return true;
   const depth = folder === "" ? 0 : folder.split("/").length;
   return depth >= host.cwd.split("/").filter(Boolean).length;
-}
-
-async function exists(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path)) !== undefined;
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }
 
 /** A look at the text is enough here: whoever reads the configuration parses it. */

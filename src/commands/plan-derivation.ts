@@ -1,7 +1,7 @@
 import type { DerivedTool } from "../derive/derive-library.js";
 import * as rules from "../diagnostics/catalogue/derive-files.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
-import { type Host, HostError } from "../host/host.js";
+import type { Host } from "../host/host.js";
 import { canonicalText } from "../json/canonical.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
 import { fromValue } from "../json/make-node.js";
@@ -18,6 +18,7 @@ import { digestOf } from "./cache.js";
 import type { DerivationTarget, DerivationWish } from "./derivation-target.js";
 import { derivedPaths } from "./derive-files.js";
 import { CONFIG_NAMES } from "./find-config.js";
+import { isThere } from "./is-there.js";
 import { type DerivedSources, definitionPlaces } from "./load-derived.js";
 import { parseSource, readSource } from "./read-source.js";
 
@@ -285,15 +286,6 @@ async function configChange(
   const editor = isNode ? { $schema: "./node_modules/ombi-schema/schemas/meta/config.schema.json" } : {};
   const after = printDocument(fromValue({ ...editor, envelope: "preset:record" }), config.format, () => true);
   return { path, before: undefined, after };
-}
-
-async function isThere(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path)) !== undefined;
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }
 
 async function readText(host: Host, path: string): Promise<string> {

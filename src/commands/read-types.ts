@@ -8,6 +8,7 @@ import type { DeriveSource } from "../model/config.js";
 import { isGlob } from "../source/glob.js";
 import { type Location, locateFile } from "../source/location.js";
 import { joinPath } from "../source/path.js";
+import { isThere } from "./is-there.js";
 import { globFiles, parseSource, readSource, unreadable } from "./read-source.js";
 import { isModule, splitExport } from "./source-paths.js";
 
@@ -84,15 +85,6 @@ async function findFiles(
       );
   }
   return [...found.values()];
-}
-
-async function isThere(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path)) !== undefined;
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }
 
 async function readFile(host: Host, file: SourceFile): Promise<Result<readonly RecordType[]>> {
