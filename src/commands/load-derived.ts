@@ -89,7 +89,7 @@ export async function deriveSources(
   const library = deriveLibrary(types, optionsOf(settings, own !== undefined));
   diagnostics.push(...library.diagnostics.map(asFault));
   if (!library.value || hasErrors(diagnostics)) return { diagnostics };
-  const named = own === undefined ? library.value : withEnvelope(library.value, own);
+  const named = own === undefined ? withFreeNames(library.value, declared) : withEnvelope(library.value, own);
   return { value: { library: named, types, paths, ranModules }, diagnostics };
 }
 
@@ -114,6 +114,18 @@ function optionsOf(
   isDeclared: boolean,
 ): DeriveOptions {
   return { ...options, ...profile, ...(envelope !== undefined && !isDeclared && { envelope }) };
+}
+
+/** Envelopes that are made for this derivation, apart from those that the project has under the same name. */
+function withFreeNames(library: DerivedLibrary, declared: ReadonlySet<string>): DerivedLibrary {
+  const taken = [...library.envelopes.keys()].filter((name) => declared.has(name));
+  if (taken.length === 0) return library;
+  const free = (name: string) => (taken.includes(name) ? `derived:${name}` : name);
+  return {
+    ...library,
+    envelopes: new Map([...library.envelopes].map(([name, template]) => [free(name), template])),
+    tools: library.tools.map((tool) => ({ ...tool, envelope: free(tool.envelope) })),
+  };
 }
 
 /** Pages in an envelope that the project declares itself. */
