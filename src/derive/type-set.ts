@@ -12,8 +12,6 @@ export interface TypeSet {
   find(name: string, from: RecordType): RecordType | undefined;
   nameOf(type: RecordType): string;
   names(): readonly string[];
-  /** Whether the definition's name tells the database, since the type's own does not tell it apart. */
-  isQualified(type: RecordType): boolean;
 }
 
 export const DEFAULT_DATABASE = "data";
@@ -52,7 +50,6 @@ export function createTypeSet(given: readonly RecordType[], diagnostics: Diagnos
     },
     nameOf: (type) => names.get(replaced.get(type) ?? type) ?? type.name,
     names: () => [...byName.keys()],
-    isQualified: (type) => (names.get(type) ?? type.name) !== type.name,
   };
 }
 
