@@ -137,8 +137,18 @@ function reached(body: JsonNode, found: ReadonlyMap<string, Entry>): Entry[] {
   return [...found.values()].filter((entry) => kept.has(entry));
 }
 
-function targetsOf(schema: JsonNode): string[] {
-  return referencesOf(schema).flatMap(({ target }) => (target.kind === "definition" ? [target.name] : []));
+const targets = new WeakMap<JsonNode, readonly string[]>();
+
+/** The definitions that a schema refers to, each once. */
+function targetsOf(schema: JsonNode): readonly string[] {
+  const known = targets.get(schema);
+  if (known) return known;
+  const names = referencesOf(schema).flatMap(({ target }) =>
+    target.kind === "definition" ? [target.name] : [],
+  );
+  const found = [...new Set(names)];
+  targets.set(schema, found);
+  return found;
 }
 
 /** Numbers the entries so that two have one number exactly if they are the same, all they refer to included. */
@@ -146,6 +156,9 @@ function groupEntries(
   entries: readonly Entry[],
   byRoot: ReadonlyMap<SchemaRoot, ReadonlyMap<string, Entry>>,
 ): void {
+  const refersToRoot = ({ schema }: Entry) =>
+    referencesOf(schema).some(({ target }) => target.kind === "root");
+  if (groupByName(entries, refersToRoot)) return;
   const texts = new WeakMap<JsonNode, string>();
   const textOf = (schema: JsonNode) => {
     const known =
@@ -155,8 +168,6 @@ function groupEntries(
   };
   // A definition that refers to the root around it belongs to that root alone.
   const numbers = new Map(entries.map(({ root }) => root).map((root, index) => [root, index]));
-  const refersToRoot = ({ schema }: Entry) =>
-    referencesOf(schema).some(({ target }) => target.kind === "root");
   let count = renumber(entries, (entry) => {
     const home = refersToRoot(entry) ? String(numbers.get(entry.root)) : "";
     return `${entry.name}\n${home}\n${textOf(entry.schema)}`;
@@ -169,6 +180,19 @@ function groupEntries(
     if (next === count) return;
     count = next;
   }
+}
+
+/** What is compiled from one library has one definition for a name, and nothing to look into. */
+function groupByName(entries: readonly Entry[], refersToRoot: (entry: Entry) => boolean): boolean {
+  const schemas = new Map<string, JsonNode>();
+  for (const entry of entries) {
+    const known = schemas.get(entry.name);
+    if (known === entry.schema) continue;
+    if (known || refersToRoot(entry)) return false;
+    schemas.set(entry.name, entry.schema);
+  }
+  renumber(entries, ({ name }) => name);
+  return true;
 }
 
 function renumber(entries: readonly Entry[], keyOf: (entry: Entry) => string): number {

@@ -10,6 +10,7 @@ import { collectComponents, type SchemaComponent, type SchemaRoot } from "./comp
 import type { Lowered } from "./down-level.js";
 import { lowerComponents } from "./down-level-components.js";
 import { plain } from "./make.js";
+import { withoutOlderTuples } from "./older-tuples.js";
 import { operationNode } from "./operations.js";
 import { PROBLEM, problemResponse } from "./problem.js";
 import { type Method, type Route, routesOf } from "./routes.js";
@@ -103,11 +104,17 @@ function describeTools(contracts: ContractSet, options: OpenApiPartsOptions): De
   const listings: (Contract | ToolListing)[] = [...contracts.contracts];
   for (const listing of contracts.withoutSchema) listings.splice(listing.index, 0, listing);
   const found = listings.map((listing) => {
-    const schema = "schema" in listing ? listing.schema() : undefined;
-    return { ...listing, listing, ...(schema ? { schema } : { schema: undefined }) };
+    const schema = "schema" in listing ? schemaOf(listing) : undefined;
+    const inputSchema = listing.inputSchema && withoutOlderTuples(listing.inputSchema);
+    return { ...listing, listing, schema, inputSchema };
   });
   const routes = routesOf(
-    found.map(({ schema, ...tool }) => ({ ...tool, ...(schema && { schema }) })),
+    found.map(({ schema, inputSchema, tool, operation }) => ({
+      tool,
+      ...(operation !== undefined && { operation }),
+      ...(schema && { schema }),
+      ...(inputSchema && { inputSchema }),
+    })),
     options,
   );
   return found.map(({ listing, schema, tool, inputSchema }) => {
@@ -127,6 +134,11 @@ function describeTools(contracts: ContractSet, options: OpenApiPartsOptions): De
       carriesErrors: inEnvelope,
     };
   });
+}
+
+/** What is compiled is of 2020-12; what was read may be of an older draft. */
+function schemaOf({ schema, closure }: Contract): ObjectNode {
+  return closure ? schema() : withoutOlderTuples(schema());
 }
 
 function familiesOf(listing: Contract | ToolListing): readonly string[] {

@@ -38,7 +38,8 @@ export function referencesOf(schema: JsonNode): readonly SchemaReference[] {
   return found;
 }
 
-function targetOf(reference: string): ReferenceTarget {
+/** What a reference inside a contract means. */
+export function targetOf(reference: string): ReferenceTarget {
   const { resource, fragment } = splitReference(reference);
   const pointer = resource === "" ? parsePointer(decodeFragment(fragment) ?? "x") : undefined;
   if (!pointer) return { kind: "unknown" };

@@ -1,5 +1,5 @@
 import { type JsonNode, memberValue, nodeAt, type ObjectNode, stringOf } from "../../json/node.js";
-import { type ReferenceTarget, referencesOf } from "./references.js";
+import { type ReferenceTarget, targetOf } from "./references.js";
 
 /** The schemas that a contract applies to the very same value: itself, what it refers to, the entries of `allOf`. */
 export function facesOf(root: ObjectNode): readonly JsonNode[] {
@@ -11,12 +11,18 @@ export function facesOf(root: ObjectNode): readonly JsonNode[] {
     faces.push(node);
   };
   for (const face of faces) {
-    const target = referencesOf(face).find(({ holder }) => holder.length === 0)?.target;
+    const target = ownTargetOf(face);
     if (target) add(nodeAt(root, pointerOf(root, target)));
     const all = memberValue(face, "allOf");
     if (all?.kind === "array") all.elements.forEach(add);
   }
   return faces;
+}
+
+/** What the schema itself refers to, and nothing that it holds. */
+function ownTargetOf(schema: JsonNode): ReferenceTarget | undefined {
+  const reference = stringOf(memberValue(schema, "$ref"));
+  return reference === undefined ? undefined : targetOf(reference);
 }
 
 function pointerOf(root: ObjectNode, target: ReferenceTarget): readonly string[] {
@@ -56,7 +62,7 @@ export function carriesErrors(root: ObjectNode, families: readonly string[]): bo
       const arms = memberValue(part, branches);
       if (part === root && arms?.kind === "array") parts.push(...arms.elements);
     }
-    const target = referencesOf(part).find(({ holder }) => holder.length === 0)?.target;
+    const target = ownTargetOf(part);
     const isFamily = target?.kind === "definition" && families.includes(target.name);
     const referred = target && !isFamily ? nodeAt(root, pointerOf(root, target)) : undefined;
     if (referred && !parts.includes(referred)) parts.push(referred);

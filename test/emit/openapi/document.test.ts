@@ -39,7 +39,47 @@ const document = ({ contracts }: Workspace, version: "3.1" | "3.0") => {
   return { node: value, diagnostics, document: documentOf(value) };
 };
 
-describe.each(everyProject())("$name", ({ open }) => {
+const projects = everyProject();
+
+describe("what documents are judged by finds", () => {
+  const wholeOf = (
+    openapi: string,
+    schema: JsonValue,
+    responses: JsonValue = { "200": { description: "" } },
+  ) =>
+    JSON.stringify({
+      openapi,
+      info: { title: "x", version: "1" },
+      paths: { "/x": { get: { operationId: "x", responses } } },
+      components: { schemas: { x: schema } },
+    });
+
+  test.each<[string, string, JsonValue, RegExp]>([
+    ["nothing in what is right", "3.1.0", { type: ["string", "null"] }, /^$/],
+    ["a type that there is not", "3.1.0", { type: "strnig" }, /meta-schema: component x/],
+    ["a reference that leads nowhere", "3.1.0", { $ref: "#/components/schemas/y" }, /no-unresolved-refs/],
+    ["a key of 3.0", "3.1.0", { type: "string", nullable: true }, /struct: .*nullable/],
+    ["a list of types in 3.0", "3.0.3", { type: ["string", "null"] }, /list of types/],
+    [
+      "a tuple in 3.0",
+      "3.0.3",
+      { properties: { a: { type: "array", prefixItems: [] } } },
+      /array without items/,
+    ],
+    ["an empty required in 3.0", "3.0.3", { type: "object", required: [] }, /empty required/],
+    ["const in 3.0", "3.0.3", { const: 1 }, /#\/components\/schemas\/x: const/],
+  ])("%s", async (_, version, schema, fault) => {
+    expect((await faultsOf(wholeOf(version, schema))).join("\n")).toMatch(fault);
+  });
+});
+
+test("there are tables of several kinds, and pages in every envelope", () => {
+  const count = (kind: string) => projects.filter(({ name }) => name.startsWith(kind)).length;
+  expect(count("tables")).toBeGreaterThanOrEqual(5);
+  expect(count("pages")).toBeGreaterThanOrEqual(12);
+});
+
+describe.each(projects)("$name", ({ open }) => {
   test.each(["3.1", "3.0"] as const)(
     "OpenAPI %s is valid for a linter, and every component for Ajv",
     async (version) => {
@@ -209,6 +249,43 @@ describe("failures", () => {
       "application/problem+json",
     ]);
   });
+});
+
+test("tuples of older drafts are those of 2020-12", async () => {
+  const tuple = {
+    type: "array",
+    items: [{ type: "array", items: [{ type: "number" }] }],
+    additionalItems: false,
+  };
+  const tools = [
+    {
+      name: "measure",
+      inputSchema: { type: "object", properties: { at: tuple } },
+      outputSchema: {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        type: "object",
+        properties: { at: { $ref: "#/definitions/at" } },
+        definitions: { at: tuple },
+      },
+    },
+  ];
+  const { contracts } = await openProject({
+    "list.json": tools,
+    "ombi-schema.config.json": { source: { toolsList: "list.json" } },
+  });
+  const { value } = openApiDocument(contracts);
+  const whole = documentOf(value);
+  const expected = {
+    type: "array",
+    prefixItems: [{ type: "array", prefixItems: [{ type: "number" }] }],
+    items: false,
+  };
+  expect(schemasOf(whole).at).toEqual(expected);
+  const operation = operationsOf(whole).get("measure")?.operation;
+  expect(at(operation, "requestBody", "content", "application/json", "schema", "properties", "at")).toEqual(
+    expected,
+  );
+  expect(value && (await faultsOf(printDocument(value, DEFAULT_FORMAT)))).toEqual([]);
 });
 
 test("what a recorded list says of arguments is what an operation is sent", async () => {

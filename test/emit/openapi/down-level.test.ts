@@ -74,6 +74,7 @@ describe("what both versions can say, in the words of 3.0", () => {
       { properties: { a: true }, unevaluatedProperties: false },
       { properties: { a: {} }, additionalProperties: false },
     ],
+    ["names are strings", { propertyNames: { type: "string" } }, {}],
     ["extensions stay, unknown keywords go", { "x-a": 1, wide: 2 }, { "x-a": 1 }],
   ])("%s: %j", (_, schema, expected) => {
     expect(lower(schema)).toEqual({ schema: expected, exact: true, widenings: [] });

@@ -37,31 +37,26 @@ export function schemasOf(document: Json): Json {
   return ((document.components as Json | undefined)?.schemas ?? {}) as Json;
 }
 
-/** A component in a document of its own, so that its references lead somewhere. */
-export function componentSchema(document: Json, name: string): JsonValue {
-  const pointer = name.replaceAll("~", "~0").replaceAll("/", "~1");
-  return {
-    $ref: `#/components/schemas/${encodeURIComponent(pointer)}`,
-    components: { schemas: schemasOf(document) },
-  };
-}
-
 function componentFaults(document: Json): string[] {
+  const schemas = schemasOf(document);
   const is30 = String(document.openapi).startsWith("3.0");
-  return Object.entries(schemasOf(document)).flatMap(([name, schema]) => [
-    ...compileFault(
-      is30 ? fromOpenApi30(componentSchema(document, name)) : componentSchema(document, name),
-      name,
-    ),
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false });
+  addFormats.default(ajv);
+  const converted = is30 ? (fromOpenApi30({ schemas }) as Json) : { schemas };
+  ajv.addSchema({ $id: "document:", components: converted });
+  return Object.entries(schemas).flatMap(([name, schema]) => [
+    // What is referred to is compiled, and not held to the meta-schema.
+    ...(ajv.validateSchema(schemasOf({ components: converted })[name] as object)
+      ? []
+      : [`meta-schema: component ${name}: ${ajv.errorsText()}`]),
+    ...compileFault(ajv, name),
     ...(is30 ? gaps30(schema, `#/components/schemas/${name}`) : []),
   ]);
 }
 
-function compileFault(schema: JsonValue, name: string): string[] {
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false });
-  addFormats.default(ajv);
+function compileFault(ajv: Ajv2020, name: string): string[] {
   try {
-    ajv.compile(schema as object);
+    ajv.compile({ $ref: `document:#/components/schemas/${name}` });
     return [];
   } catch (error) {
     return [`ajv: component ${name}: ${(error as Error).message}`];
