@@ -6,7 +6,7 @@ import { type Host, HostError } from "../host/host.js";
 import type { Verb } from "../model/attributes.js";
 import type { ReportFile } from "../report/report.js";
 import { locateFile } from "../source/location.js";
-import { isAbsolutePath, joinPath, relativePath } from "../source/path.js";
+import { joinPath, relativePath } from "../source/path.js";
 import { type DerivationTarget, findTarget, wishOf } from "./derivation-target.js";
 import { derivedPaths } from "./derive-files.js";
 import { judge } from "./judge.js";
@@ -95,15 +95,20 @@ async function derive(
   if (!derived.value) return { diagnostics };
   const overlaps = findOverlaps(target, derived.value);
   if (overlaps.length > 0) return { diagnostics: [...diagnostics, ...overlaps] };
-  const sources = wish.sources.map((path) =>
-    isAbsolutePath(path) ? path : relativePath(target.place.folder, path),
-  );
+  const folder = joinPath(host.cwd, target.place.folder);
+  const sources = wish.sources.map((path) => seenFrom(folder, joinPath(host.cwd, path)));
   const plan = await planDerivation(host, target, derived.value, { ...wish, sources });
   diagnostics.push(...plan.diagnostics);
   if (!plan.value) return { diagnostics };
   const { library } = derived.value;
   const counts = { tools: library.tools.length, definitions: library.definitions.size };
   return { value: { changes: plan.value.changes, counts, kept: plan.value.byHand }, diagnostics };
+}
+
+/** A path as the record holds it: one that leads to another drive stays what it is. */
+function seenFrom(folder: string, path: string): string {
+  const driveOf = (absolute: string) => /^[A-Za-z]:/.exec(absolute)?.[0];
+  return driveOf(folder) === driveOf(path) ? relativePath(folder, path) : path;
 }
 
 /** A source in the place of something that is written. */

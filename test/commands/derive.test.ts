@@ -95,6 +95,20 @@ test("a run over what another run has made is the same, whatever came in between
   expect(twice.files()).toEqual(once.files());
 });
 
+test.each([
+  ["shop.graphql", "contracts", "../shop.graphql"],
+  ["/project/shop.graphql", "contracts", "../shop.graphql"],
+  ["shop.graphql", "/elsewhere/contracts", "../../project/shop.graphql"],
+  ["/elsewhere/shop.graphql", undefined, "../elsewhere/shop.graphql"],
+])("%s into %s is remembered as %s, and found again", async (source, out, remembered) => {
+  const host = createMemoryHost({ "shop.graphql": SHOP, "/elsewhere/shop.graphql": SHOP });
+  const folder = out === undefined ? {} : { out };
+  expect((await derive(host, { sources: [source], ...folder })).exitCode).toBe(0);
+  const record = host.files().get(`${out === undefined ? "" : `${out}/`}schemas/derived.json`);
+  expect((JSON.parse(String(record)) as { sources: string[] }).sources).toEqual([remembered]);
+  expect(await derive(host, { check: true, ...folder })).toMatchObject({ exitCode: 0, messages: [] });
+});
+
 test("10,000 types take seconds, and the second run finds nothing to do", async () => {
   const types = Array.from(
     { length: 10_000 },
