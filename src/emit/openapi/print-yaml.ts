@@ -2,7 +2,7 @@ import type { JsonNode, Member } from "../../json/node.js";
 
 /** Words that YAML 1.2 or its elder readers take for something else than a string. */
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n|inf|nan)$/i;
-const PLAIN = /^[A-Za-z/$][\w./,'(){}$-]*(?: [\w./,'(){}-]+)*$/;
+const PLAIN = /^[A-Za-z/$][\w./,'(){}$+-]*(?: [\w./,'(){}+-]+)*$/;
 
 /** The lines of a member in block style, each behind `margin`. */
 export function yamlMember(
