@@ -29,6 +29,9 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
   if (project === "ombi") {
     for (const path of OMBI) cpSync(REPOSITORY + path, join(folder, path), { recursive: true });
     put(folder, "docs/contracts.md", "# Contracts\n\n## Shared definitions\n");
+    put(folder, "schema.graphql", "type Product @table @export { id: ID! @primaryKey }\n");
+    put(folder, "tables/order.graphql", "type Order @table @export { id: ID! @primaryKey }\n");
+    put(folder, "dist/tables.js", 'exports.Product = { type: "object", required: ["id"] };\n');
     put(folder, "old.json", '{ "type": "number" }\n');
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
