@@ -49,8 +49,7 @@ test("the project with the key builds the contracts of the project with files", 
   await runShell(written, 0);
   for (const { meta, value } of fences) {
     if (meta === "shop.graphql") put(configured.folder, meta, value);
-    if (meta === "with-key.config.json")
-      put(configured.folder, "ombi-schema.config.json", value);
+    if (meta === "with-key.config.json") put(configured.folder, "ombi-schema.config.json", value);
   }
   const { exitCode, out } = await configured.run(["build"]);
   expect(exitCode, out).toBe(0);
