@@ -33,7 +33,10 @@ type Schemas = ReadonlyMap<string, OutputSchema>;
 /** What a server answers to a call: the sample that the caller names, as it is. */
 function answerOf(answers: Answers, sample: unknown) {
   const structuredContent = answers[String(sample)] as Record<string, unknown>;
-  return { content: [{ type: "text" as const, text: JSON.stringify(structuredContent) ?? "" }], structuredContent };
+  return {
+    content: [{ type: "text" as const, text: JSON.stringify(structuredContent) ?? "" }],
+    structuredContent,
+  };
 }
 
 function listOf(schemas: Schemas) {
