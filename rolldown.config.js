@@ -13,7 +13,10 @@ import { defineConfig } from "rolldown";
 const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
 const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
-const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory|revision|node-git|node-stdin)");
+const START = source(
+  "cli/(?:start|main|terminal)\\.ts",
+  "host/(?!memory|node-git|node-module|node-stdin|revision)",
+);
 const RULES = source(
   "rules/(?!policy)",
   "diff/",
@@ -23,8 +26,13 @@ const RULES = source(
 );
 const LATER = source(
   "index\\.ts",
-  "host/(?:memory|revision|node-git|node-stdin)",
-  "emit/markdown",
+  "host/(?:memory|node-git|node-module|node-stdin|revision)",
+  "derive/",
+  "build/place-derived",
+  "json/splice-members",
+  "plan/(?:derived-record|differing-places|merge-derived)",
+  "commands/(?:derive\\.ts|plan-derivation|derivation-target|watch-derive|load-derived|read-types)",
+  "emit/(?:markdown|openapi)",
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
@@ -89,7 +97,7 @@ function readLicence(folder) {
   return `${name} ${version}\n\n${text}`;
 }
 
-export default defineConfig({
+const program = defineConfig({
   plugins: [licences],
   input: { cli: "src/cli/start.ts", index: "src/index.ts" },
   platform: "node",
@@ -103,3 +111,15 @@ export default defineConfig({
     codeSplitting: { includeDependenciesRecursively: false, groups },
   },
 });
+
+/**
+ * What servers import at run time, apart from the program: the derivation alone, with the GraphQL reader in a chunk of
+ * its own. Its packages are among those of the program, whose licences tell of them.
+ */
+const runtime = defineConfig({
+  input: { derive: "src/derive.ts" },
+  platform: "node",
+  output: { dir: "dist", format: "esm", chunkFileNames: "chunks/derive-[name]-[hash].js", minify: true },
+});
+
+export default [program, runtime];

@@ -34,6 +34,12 @@ export {
   compareSchemas,
   type Explanation,
 } from "./diff/compare-schemas.js";
+// Pages of two contracts against each other
+export {
+  describePageMigrations,
+  type PageMigration,
+  renderPageMigrations,
+} from "./diff/migration/migration-note.js";
 
 // Contracts → artifacts
 export { emitContracts } from "./emit/json/contracts.js";
@@ -41,6 +47,7 @@ export { emitManifest } from "./emit/json/manifest.js";
 export { emitToolsList } from "./emit/json/tools-list.js";
 export type { DocumentFacts } from "./emit/markdown/document-facts.js";
 export { emitDocument } from "./emit/markdown/emit-documents.js";
+export { type OpenApiOptions, openApiDocument } from "./emit/openapi/document.js";
 export { type FileStat, type FileWrite, type Host, HostError } from "./host/host.js";
 export { createMemoryHost, type MemoryHost, type MemoryHostOptions } from "./host/memory-host.js";
 export { createNodeHost, type NodeHostOptions } from "./host/node-host.js";

@@ -8,12 +8,15 @@ import { type Config, type EnvelopeSource, FAIL_ON, PROTOCOL_REVISIONS } from ".
 import { DIFF_LEVELS } from "../model/contract-diff.js";
 import type { Location } from "../source/location.js";
 import { normalizePath } from "../source/path.js";
+import { DeriveSettingsReader } from "./derive-settings.js";
+import { OpenApiSettingsReader } from "./openapi-settings.js";
 import { ShapeReader } from "./read-shape.js";
 import { RuleSettingsReader } from "./rule-settings.js";
 
 const KEYS = [
   "$schema",
   "source",
+  "derive",
   "library",
   "matrix",
   "envelope",
@@ -26,6 +29,7 @@ const KEYS = [
   "diff",
   "format",
   "requires",
+  "surfaces",
 ];
 
 /** The layout that a project has when it says nothing: the one that `init` makes. */
@@ -35,6 +39,7 @@ export const DEFAULT_CONFIG: Config = {
   envelope: { kind: "file", path: "schemas/envelope.json" },
   envelopes: new Map(),
   emit: { tools: "schemas/tools", manifest: "schemas/manifest.json", docs: [] },
+  surfaces: {},
   protocol: "2025-11-25",
   rules: new Map(),
   overrides: [],
@@ -48,6 +53,12 @@ export const DEFAULT_CONFIG: Config = {
   },
   format: DEFAULT_FORMAT,
   locations: new Map(),
+};
+
+/** What stands beside derived definitions and rows when nothing is said: no files. */
+const DERIVED_CONFIG: Pick<Config, "library" | "matrix" | "envelope"> = {
+  library: [],
+  envelope: { kind: "preset", preset: "record" },
 };
 
 /**
@@ -71,6 +82,7 @@ class ConfigBuilder {
   readonly #at: readonly string[];
   readonly #diagnostics: Diagnostic[];
   readonly #reader: ShapeReader;
+  readonly #openapi: OpenApiSettingsReader;
 
   constructor(document: JsonDocument, at: readonly string[], diagnostics: Diagnostic[]) {
     this.#document = document;
@@ -88,6 +100,7 @@ class ConfigBuilder {
         );
       },
     );
+    this.#openapi = new OpenApiSettingsReader(this.#reader, (pointer) => this.#value(pointer));
   }
 
   build(node: JsonNode): Config | undefined {
@@ -107,13 +120,20 @@ class ConfigBuilder {
       locateValue: (pointer) => this.#value(pointer),
       locateKey: (pointer) => this.#key(pointer),
     });
+    const derive = new DeriveSettingsReader(reader, (pointer) => this.#value(pointer)).read(
+      members.get("derive"),
+    );
+    const defaults = derive ? DERIVED_CONFIG : DEFAULT_CONFIG;
+    const matrixPath = matrix ?? defaults.matrix;
     return {
-      library: library ?? DEFAULT_CONFIG.library,
-      matrix: matrix ?? DEFAULT_CONFIG.matrix,
-      envelope: envelope ?? DEFAULT_CONFIG.envelope,
+      ...(derive && { derive }),
+      library: library ?? defaults.library,
+      ...(matrixPath !== undefined && { matrix: matrixPath }),
+      envelope: envelope ?? defaults.envelope,
       envelopes: this.#envelopes(members.get("envelopes")),
       ...(toolsListSource && { toolsListSource }),
       emit: this.#emit(members.get("emit")),
+      surfaces: this.#openapi.surfaces(members.get("surfaces")),
       protocol: protocol ?? DEFAULT_CONFIG.protocol,
       rules: settings.rules(members.get("rules"), ["rules"]),
       overrides: settings.overrides(members.get("overrides")),
@@ -177,7 +197,11 @@ class ConfigBuilder {
 
   #emit(node: JsonNode | undefined): Config["emit"] {
     if (!node) return DEFAULT_CONFIG.emit;
-    const members = this.#reader.object(node, ["emit"], ["tools", "manifest", "toolsList", "docs"]);
+    const members = this.#reader.object(
+      node,
+      ["emit"],
+      ["tools", "manifest", "toolsList", "docs", "openapi"],
+    );
     const tools = this.#toolsFolder(members?.get("tools"));
     const manifest = this.#output(
       members?.get("manifest"),
@@ -186,7 +210,14 @@ class ConfigBuilder {
     );
     const toolsList = this.#output(members?.get("toolsList"), ["emit", "toolsList"], undefined);
     const docs = this.#docs(members?.get("docs"));
-    return { ...(tools && { tools }), ...(manifest && { manifest }), ...(toolsList && { toolsList }), docs };
+    const openapi = this.#openapi.output(members?.get("openapi"));
+    return {
+      ...(tools && { tools }),
+      ...(manifest && { manifest }),
+      ...(toolsList && { toolsList }),
+      docs,
+      ...(openapi && { openapi }),
+    };
   }
 
   #toolsFolder(node: JsonNode | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { ArtifactKind } from "../model/artifact.js";
+import { VERBS, type Verb } from "../model/attributes.js";
 import { addCommonOptions, type CommonOptions } from "./common-options.js";
 import { command, examples } from "./define-command.js";
 import { type AcceptFlags, addDiffCommands, type DiffFlags } from "./diff-program.js";
@@ -16,6 +17,7 @@ export type Invocation =
       readonly zones: readonly string[];
     }
   | { readonly kind: "init"; readonly options: CommonOptions; readonly folder: string | undefined }
+  | { readonly kind: "derive"; readonly options: DeriveFlags; readonly sources: readonly string[] }
   | { readonly kind: "explain"; readonly options: CommonOptions; readonly rule: string | undefined }
   | {
       readonly kind: "why";
@@ -30,6 +32,16 @@ export type Invocation =
   | { readonly kind: "schema"; readonly options: CommonOptions; readonly name: string | undefined }
   | { readonly kind: "completion"; readonly options: CommonOptions; readonly shell: string };
 
+export interface DeriveFlags extends CommonOptions {
+  readonly envelope?: string;
+  readonly verbs?: readonly Verb[];
+  readonly out?: string;
+  readonly strict?: boolean;
+  readonly check?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
+}
+
 export interface BuildFlags extends CommonOptions {
   readonly check?: boolean;
   readonly dryRun?: boolean;
@@ -40,7 +52,7 @@ export interface BuildFlags extends CommonOptions {
 
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs"];
+const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs", "openapi"];
 
 /** The command line as commander sees it. `invoke` is called with what was asked for; nothing is done here. */
 export function createProgram(version: string, invoke: (invocation: Invocation) => void): Command {
@@ -66,6 +78,7 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
     .addHelpText("after", `\n${exitCodeHelp()}`);
   addProjectCommands(program, invoke);
   addDiffCommands(program, invoke);
+  addDerive(program, invoke);
   addQuestionCommands(program, invoke);
   return program;
 }
@@ -146,6 +159,33 @@ function addProjectCommands(program: Command, invoke: (invocation: Invocation) =
   ).action((options: CommonOptions) => invoke({ kind: "lint", options }));
 }
 
+function addDerive(program: Command, invoke: (invocation: Invocation) => void): void {
+  const option = (flags: string, description: string) => new Option(flags, description).helpGroup("Derive:");
+  addCommonOptions(
+    command(
+      program,
+      "derive [source...]",
+      "write library and matrix of a project from the attributes of its tables; what somebody edited stays",
+      [
+        "ombi-schema derive schema.graphql",
+        "ombi-schema derive 'tables/*.graphql' --envelope harper-rows --verbs search,get",
+        "ombi-schema derive dist/tables.js#Product --out contracts",
+        "ombi-schema derive --check",
+      ],
+    )
+      .addOption(
+        option("--envelope <name>", "the envelope of search and list: a preset, or a name of the project"),
+      )
+      .addOption(option("--verbs <verbs>", `tools of each table: ${VERBS.join(", ")}`).argParser(parseVerbs))
+      .addOption(option("--out <folder>", "the folder of the project"))
+      .addOption(option("--strict", "a type that nothing knows is an error"))
+      .addOption(option("--check", "write nothing; fail when a run would change something"))
+      .addOption(option("--dry-run", "write nothing; say what would be written").conflicts("check"))
+      .addOption(option("--watch", "derive again whenever a source changes").conflicts(["check", "dryRun"])),
+    { reports: true, config: false },
+  ).action((sources: string[], options: DeriveFlags) => invoke({ kind: "derive", sources, options }));
+}
+
 function addQuestionCommands(program: Command, invoke: (invocation: Invocation) => void): void {
   addCommonOptions(
     command(program, "explain [rule]", "print the page of a rule; without one, the list of all", [
@@ -204,6 +244,14 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
     ]).addArgument(new Argument("<shell>", "the shell").choices(SHELLS)),
     { reports: false, config: false },
   ).action((shell: string, options: CommonOptions) => invoke({ kind: "completion", shell, options }));
+}
+
+function parseVerbs(value: string, known: readonly Verb[] = []): Verb[] {
+  const verbs = value.split(",").map((verb) => verb.trim());
+  const wrong = verbs.find((verb) => !VERBS.includes(verb as Verb));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no verb "${wrong}"; verbs are ${VERBS.join(", ")}`);
+  return [...new Set([...known, ...(verbs as Verb[])])];
 }
 
 function parseOnly(value: string, known: readonly ArtifactKind[] = []): ArtifactKind[] {

@@ -1,6 +1,5 @@
 import { type Command, CommanderError } from "commander";
 import { type Answer, answer, misuse } from "../commands/answer.js";
-import type { BuildOptions } from "../commands/build.js";
 import { EXIT, type Outcome } from "../commands/outcome.js";
 import { packageVersion } from "../commands/package-version.js";
 import { shellWord } from "../commands/shell-word.js";
@@ -92,6 +91,8 @@ async function perform(
   switch (invocation.kind) {
     case "build":
       return build(invocation, delivery, repairOf(invocation.options, directory, delivery.host));
+    case "derive":
+      return derive(invocation, delivery, directory);
     case "lint": {
       const { runLint } = await import("../commands/lint.js");
       const { maxWarnings } = invocation.options;
@@ -127,15 +128,63 @@ async function eachConfig(
 
 /** The command that mends the outputs, as it must be typed in the folder where this one was. */
 function repairOf({ config = [] }: BuildFlags, directory: string | undefined, host: Host): string {
-  const words = [
+  const words = [...programWords(directory, host), "build", ...config.flatMap((path) => ["--config", path])];
+  return words.map(shellWord).join(" ");
+}
+
+function programWords(directory: string | undefined, host: Host): readonly string[] {
+  return [
     // Under npm, pnpm or yarn the program is that of the project, and not on the path.
     ...(host.env("npm_execpath") === undefined ? [] : ["npx"]),
     "ombi-schema",
     ...(directory === undefined ? [] : ["-C", directory]),
-    "build",
-    ...config.flatMap((path) => ["--config", path]),
   ];
-  return words.map(shellWord).join(" ");
+}
+
+async function derive(
+  { sources, options }: Extract<Invocation, { kind: "derive" }>,
+  delivery: Delivery,
+  directory: string | undefined,
+): Promise<number> {
+  const { host } = delivery;
+  const { envelope, verbs, out, strict, check, dryRun, maxWarnings, watch } = options;
+  const asked = {
+    sources,
+    ...(envelope !== undefined && { envelope }),
+    ...(verbs && { verbs }),
+    ...(out !== undefined && { out }),
+    ...(strict && { strict }),
+    ...(check && { check }),
+    ...(dryRun && { dryRun }),
+    ...(maxWarnings !== undefined && { maxWarnings }),
+    repair: repairOfDerive({ sources, options }, directory, host),
+  };
+  if (watch) {
+    const { watchDerive } = await import("../commands/watch-derive.js");
+    return watchUntilInterrupted(delivery, [(listeners) => watchDerive(host, { ...asked, ...listeners })]);
+  }
+  const { runDerive } = await import("../commands/derive.js");
+  return deliverOutcomes([await runDerive(host, asked)], delivery);
+}
+
+/** The same command without `--check`. */
+function repairOfDerive(
+  { sources, options }: Pick<Extract<Invocation, { kind: "derive" }>, "sources" | "options">,
+  directory: string | undefined,
+  host: Host,
+): string {
+  const { envelope, verbs, out, strict } = options;
+  return programWords(directory, host)
+    .concat(
+      "derive",
+      sources,
+      envelope === undefined ? [] : ["--envelope", envelope],
+      verbs ? ["--verbs", verbs.join(",")] : [],
+      out === undefined ? [] : ["--out", out],
+      strict ? ["--strict"] : [],
+    )
+    .map(shellWord)
+    .join(" ");
 }
 
 async function build(
@@ -153,7 +202,13 @@ async function build(
     ...(only && { only }),
     ...(maxWarnings !== undefined && { maxWarnings }),
   };
-  if (watch) return watchUntilInterrupted(flags, delivery);
+  if (watch) {
+    const { watchBuild } = await import("../commands/watch.js");
+    const starts = (options.config ?? [undefined]).map((config) => (listeners: WatchListeners) => {
+      return watchBuild(host, { ...flags, ...(config !== undefined && { config }), ...listeners });
+    });
+    return watchUntilInterrupted(delivery, starts);
+  }
   const { runBuild } = await import("../commands/build.js");
   const outcomes = await eachConfig(delivery, (config) => runBuild(host, { ...flags, ...config }));
   const exitCode = await deliverOutcomes(outcomes, delivery);
@@ -169,9 +224,17 @@ async function build(
   return exitCode;
 }
 
-async function watchUntilInterrupted(flags: BuildOptions, delivery: Delivery): Promise<number> {
-  const { host, terminal, options } = delivery;
-  const { watchBuild } = await import("../commands/watch.js");
+interface WatchListeners {
+  readonly onOutcome: (outcome: Outcome) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Starts some watchers, one after the other, and ends them when the user asks for it. */
+async function watchUntilInterrupted(
+  delivery: Delivery,
+  starts: readonly ((listeners: WatchListeners) => Promise<WatchHandle>)[],
+): Promise<number> {
+  const { terminal } = delivery;
   const handles: WatchHandle[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
@@ -181,10 +244,7 @@ async function watchUntilInterrupted(flags: BuildOptions, delivery: Delivery): P
       };
       const onOutcome = async (outcome: Outcome) => void (await deliverOutcomes([outcome], delivery));
       const begin = async () => {
-        for (const config of options.config ?? [undefined]) {
-          const one = { ...flags, ...(config !== undefined && { config }), onOutcome, onError };
-          handles.push(await watchBuild(host, one));
-        }
+        for (const start of starts) handles.push(await start({ onOutcome, onError }));
         terminal.err("watching for changes; Ctrl-C stops\n");
         await terminal.interrupted();
       };
@@ -205,7 +265,7 @@ function complainOfWatching({ path, message }: HostError, delivery: Delivery): v
 }
 
 async function ask(
-  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" | "diff" }>,
+  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" | "diff" | "derive" }>,
   { host, options }: Delivery,
 ): Promise<Answer> {
   const [config, second] = options.config ?? [];

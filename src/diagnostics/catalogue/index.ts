@@ -4,11 +4,15 @@ import * as accept from "./accept.js";
 import { CHANGE_KINDS } from "./change.js";
 import * as config from "./config.js";
 import * as contract from "./contract.js";
+import * as derive from "./derive.js";
+import * as deriveFiles from "./derive-files.js";
+import * as deriveSources from "./derive-sources.js";
 import * as diff from "./diff.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
+import * as openapi from "./openapi.js";
 import * as output from "./output.js";
 import * as schema from "./schema.js";
 import * as source from "./source.js";
@@ -25,7 +29,11 @@ const groups = [
   document,
   output,
   accept,
+  derive,
+  deriveFiles,
+  deriveSources,
   diff,
+  openapi,
   version,
 ];
 const changes = Object.fromEntries([...CHANGE_KINDS].map(([id, { rule }]) => [id, rule]));
