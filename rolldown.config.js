@@ -13,7 +13,10 @@ import { defineConfig } from "rolldown";
 const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
 const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
-const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory|revision|node-git|node-stdin)");
+const START = source(
+  "cli/(?:start|main|terminal)\\.ts",
+  "host/(?!memory|node-git|node-module|node-stdin|revision)",
+);
 const RULES = source(
   "rules/(?!policy)",
   "diff/",
@@ -23,15 +26,22 @@ const RULES = source(
 );
 const LATER = source(
   "index\\.ts",
-  "host/(?:memory|revision|node-git|node-stdin)",
-  "emit/markdown",
+  "host/(?:memory|node-git|node-module|node-stdin|revision)",
+  "derive/",
+  "build/place-derived",
+  "json/splice-members",
+  "plan/(?:derived-record|differing-places|merge-derived)",
+  "commands/(?:derive\\.ts|plan-derivation|derivation-target|watch-derive|load-derived|read-types)",
+  "emit/(?:markdown|openapi)",
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|report-bug)",
+  "cli/(?:completion|job-summary|report-bug)",
   "compile/origin",
   "json/read-value",
-  "commands/(?:diff|side|schema-pool|find-project-at|repository|missing-revision|default-branch|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+  "host/(?:node-git|node-stdin|revision)",
+  "build/build-acceptances",
+  "commands/(?:accept|check-version|default-branch|describe-changes|diff|explain|find-project-at|init|insert|missing-revision|print-config|print-schema|repository|scaffold|schema-pool|semver|side|stats|unified-diff|watch|why)",
 );
 
 const groups = [
@@ -87,7 +97,7 @@ function readLicence(folder) {
   return `${name} ${version}\n\n${text}`;
 }
 
-export default defineConfig({
+const program = defineConfig({
   plugins: [licences],
   input: { cli: "src/cli/start.ts", index: "src/index.ts" },
   platform: "node",
@@ -101,3 +111,15 @@ export default defineConfig({
     codeSplitting: { includeDependenciesRecursively: false, groups },
   },
 });
+
+/**
+ * What servers import at run time, apart from the program: the derivation alone, with the GraphQL reader in a chunk of
+ * its own. Its packages are among those of the program, whose licences tell of them.
+ */
+const runtime = defineConfig({
+  input: { derive: "src/derive.ts" },
+  platform: "node",
+  output: { dir: "dist", format: "esm", chunkFileNames: "chunks/derive-[name]-[hash].js", minify: true },
+});
+
+export default [program, runtime];

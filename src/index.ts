@@ -34,6 +34,12 @@ export {
   compareSchemas,
   type Explanation,
 } from "./diff/compare-schemas.js";
+// Pages of two contracts against each other
+export {
+  describePageMigrations,
+  type PageMigration,
+  renderPageMigrations,
+} from "./diff/migration/migration-note.js";
 
 // Contracts → artifacts
 export { emitContracts } from "./emit/json/contracts.js";
@@ -41,6 +47,7 @@ export { emitManifest } from "./emit/json/manifest.js";
 export { emitToolsList } from "./emit/json/tools-list.js";
 export type { DocumentFacts } from "./emit/markdown/document-facts.js";
 export { emitDocument } from "./emit/markdown/emit-documents.js";
+export { type OpenApiOptions, openApiDocument } from "./emit/openapi/document.js";
 export { type FileStat, type FileWrite, type Host, HostError } from "./host/host.js";
 export { createMemoryHost, type MemoryHost, type MemoryHostOptions } from "./host/memory-host.js";
 export { createNodeHost, type NodeHostOptions } from "./host/node-host.js";
@@ -58,8 +65,9 @@ export type { Allowance, Matrix, MatrixRow } from "./model/matrix.js";
 export type { Project, Tool } from "./model/project.js";
 export type { FamilyHole, Template } from "./model/template.js";
 // Findings → text
+export { renderDiff } from "./report/contract-diff/render-diff.js";
 export { renderReport } from "./report/render-report.js";
-export type { Report, ReportFormat, ReportOptions } from "./report/report.js";
+export type { DiffFormat, Report, ReportFormat, ReportOptions } from "./report/report.js";
 // Contracts → findings
 export { checkRules } from "./rules/check-rules.js";
 export { RulePolicy } from "./rules/policy.js";

@@ -4,15 +4,19 @@ import { didYouMean } from "../diagnostics/suggest.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
 import { type JsonNode, type Member, memberValue } from "../json/node.js";
 import { DEFAULT_FORMAT } from "../json/print-format.js";
-import { type Config, type EnvelopeSource, PROTOCOL_REVISIONS } from "../model/config.js";
+import { type Config, type EnvelopeSource, FAIL_ON, PROTOCOL_REVISIONS } from "../model/config.js";
+import { DIFF_LEVELS } from "../model/contract-diff.js";
 import type { Location } from "../source/location.js";
 import { normalizePath } from "../source/path.js";
+import { DeriveSettingsReader } from "./derive-settings.js";
+import { OpenApiSettingsReader } from "./openapi-settings.js";
 import { ShapeReader } from "./read-shape.js";
 import { RuleSettingsReader } from "./rule-settings.js";
 
 const KEYS = [
   "$schema",
   "source",
+  "derive",
   "library",
   "matrix",
   "envelope",
@@ -22,8 +26,10 @@ const KEYS = [
   "rules",
   "overrides",
   "suppressions",
+  "diff",
   "format",
   "requires",
+  "surfaces",
 ];
 
 /** The layout that a project has when it says nothing: the one that `init` makes. */
@@ -33,12 +39,26 @@ export const DEFAULT_CONFIG: Config = {
   envelope: { kind: "file", path: "schemas/envelope.json" },
   envelopes: new Map(),
   emit: { tools: "schemas/tools", manifest: "schemas/manifest.json", docs: [] },
+  surfaces: {},
   protocol: "2025-11-25",
   rules: new Map(),
   overrides: [],
   suppressions: [],
+  diff: {
+    level: "validation",
+    failOn: "undecided",
+    formats: "assert",
+    relax: [],
+    accept: "ombi-schema.accept.json",
+  },
   format: DEFAULT_FORMAT,
   locations: new Map(),
+};
+
+/** What stands beside derived definitions and rows when nothing is said: no files. */
+const DERIVED_CONFIG: Pick<Config, "library" | "matrix" | "envelope"> = {
+  library: [],
+  envelope: { kind: "preset", preset: "record" },
 };
 
 /**
@@ -62,6 +82,7 @@ class ConfigBuilder {
   readonly #at: readonly string[];
   readonly #diagnostics: Diagnostic[];
   readonly #reader: ShapeReader;
+  readonly #openapi: OpenApiSettingsReader;
 
   constructor(document: JsonDocument, at: readonly string[], diagnostics: Diagnostic[]) {
     this.#document = document;
@@ -79,6 +100,7 @@ class ConfigBuilder {
         );
       },
     );
+    this.#openapi = new OpenApiSettingsReader(this.#reader, (pointer) => this.#value(pointer));
   }
 
   build(node: JsonNode): Config | undefined {
@@ -98,17 +120,25 @@ class ConfigBuilder {
       locateValue: (pointer) => this.#value(pointer),
       locateKey: (pointer) => this.#key(pointer),
     });
+    const derive = new DeriveSettingsReader(reader, (pointer) => this.#value(pointer)).read(
+      members.get("derive"),
+    );
+    const defaults = derive ? DERIVED_CONFIG : DEFAULT_CONFIG;
+    const matrixPath = matrix ?? defaults.matrix;
     return {
-      library: library ?? DEFAULT_CONFIG.library,
-      matrix: matrix ?? DEFAULT_CONFIG.matrix,
-      envelope: envelope ?? DEFAULT_CONFIG.envelope,
+      ...(derive && { derive }),
+      library: library ?? defaults.library,
+      ...(matrixPath !== undefined && { matrix: matrixPath }),
+      envelope: envelope ?? defaults.envelope,
       envelopes: this.#envelopes(members.get("envelopes")),
       ...(toolsListSource && { toolsListSource }),
       emit: this.#emit(members.get("emit")),
+      surfaces: this.#openapi.surfaces(members.get("surfaces")),
       protocol: protocol ?? DEFAULT_CONFIG.protocol,
       rules: settings.rules(members.get("rules"), ["rules"]),
       overrides: settings.overrides(members.get("overrides")),
       suppressions: settings.suppressions(members.get("suppressions")),
+      diff: this.#diff(members.get("diff")),
       format: this.#format(members.get("format")),
       ...(requires && { requires }),
       locations,
@@ -167,7 +197,11 @@ class ConfigBuilder {
 
   #emit(node: JsonNode | undefined): Config["emit"] {
     if (!node) return DEFAULT_CONFIG.emit;
-    const members = this.#reader.object(node, ["emit"], ["tools", "manifest", "toolsList", "docs"]);
+    const members = this.#reader.object(
+      node,
+      ["emit"],
+      ["tools", "manifest", "toolsList", "docs", "openapi"],
+    );
     const tools = this.#toolsFolder(members?.get("tools"));
     const manifest = this.#output(
       members?.get("manifest"),
@@ -176,7 +210,14 @@ class ConfigBuilder {
     );
     const toolsList = this.#output(members?.get("toolsList"), ["emit", "toolsList"], undefined);
     const docs = this.#docs(members?.get("docs"));
-    return { ...(tools && { tools }), ...(manifest && { manifest }), ...(toolsList && { toolsList }), docs };
+    const openapi = this.#openapi.output(members?.get("openapi"));
+    return {
+      ...(tools && { tools }),
+      ...(manifest && { manifest }),
+      ...(toolsList && { toolsList }),
+      docs,
+      ...(openapi && { openapi }),
+    };
   }
 
   #toolsFolder(node: JsonNode | undefined): string | undefined {
@@ -212,6 +253,27 @@ class ConfigBuilder {
       path,
       location: this.#value(isList ? ["emit", "docs", String(index)] : ["emit", "docs"]),
     }));
+  }
+
+  #diff(node: JsonNode | undefined): Config["diff"] {
+    const reader = this.#reader;
+    const known = ["base", "level", "failOn", "formats", "relax", "accept"];
+    const members = node && reader.object(node, ["diff"], known);
+    const base = reader.string(members?.get("base"), ["diff", "base"], "the name of a branch");
+    const relax = reader.strings(members?.get("relax"), ["diff", "relax"]) ?? [];
+    for (const [index, name] of relax.entries())
+      if (name !== "open-content") reader.wrong(["diff", "relax", String(index)], '"open-content"');
+    const fallback = DEFAULT_CONFIG.diff;
+    return {
+      ...(base !== undefined && { base }),
+      level: reader.choice(members?.get("level"), ["diff", "level"], DIFF_LEVELS) ?? fallback.level,
+      failOn: reader.choice(members?.get("failOn"), ["diff", "failOn"], FAIL_ON) ?? fallback.failOn,
+      formats:
+        reader.choice(members?.get("formats"), ["diff", "formats"], ["assert", "annotate"]) ??
+        fallback.formats,
+      relax: relax.flatMap((name) => (name === "open-content" ? [name] : [])),
+      accept: reader.string(members?.get("accept"), ["diff", "accept"], "a path") ?? fallback.accept,
+    };
   }
 
   #format(node: JsonNode | undefined): Config["format"] {

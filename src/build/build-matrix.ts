@@ -4,10 +4,11 @@ import { didYouMean } from "../diagnostics/suggest.js";
 import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
 import type { JsonNode } from "../json/node.js";
 import type { Allowance, Matrix, MatrixRow } from "../model/matrix.js";
+import { VERBS } from "../model/operation.js";
 import { ShapeReader } from "./read-shape.js";
 import { checkToolNames } from "./tool-names.js";
 
-const ROW_KEYS = ["families", "envelope", "schema", "title", "description"];
+const ROW_KEYS = ["families", "envelope", "schema", "title", "description", "operation"];
 
 /** Reads the matrix: forms and names only; whether the families exist is asked when the project is bound. */
 export function buildMatrix(document: JsonDocument): Result<Matrix> {
@@ -58,8 +59,10 @@ function readRow(
   if (!members) return undefined;
   const title = reader.string(members.get("title"), [...pointer, "title"]);
   const description = reader.string(members.get("description"), [...pointer, "description"]);
+  const operation = readOperation(document, reader, members.get("operation"), [...pointer, "operation"]);
   const named = {
     ...row,
+    ...(operation !== undefined && { operation }),
     ...(title !== undefined && { title }),
     ...(description !== undefined && {
       description,
@@ -96,6 +99,25 @@ function readRow(
       }),
     },
   };
+}
+
+function readOperation(
+  document: JsonDocument,
+  reader: ShapeReader,
+  node: JsonNode | undefined,
+  pointer: readonly string[],
+): MatrixRow["operation"] {
+  if (!node) return undefined;
+  if (node.kind === "boolean" && !node.value) return false;
+  if (node.kind !== "object") return reader.wrong(pointer, 'an object with "verb" and "resource", or false');
+  const members = reader.object(node, pointer, ["verb", "resource", "key"]);
+  const verb = reader.choice(members?.get("verb"), [...pointer, "verb"], VERBS);
+  const resource = reader.string(members?.get("resource"), [...pointer, "resource"]);
+  const key = reader.string(members?.get("key"), [...pointer, "key"], "the name of a property");
+  if (!members?.has("verb") || !members.has("resource"))
+    reader.wrong(pointer, 'an object with "verb" and "resource"');
+  if (verb === undefined || resource === undefined) return undefined;
+  return { verb, resource, location: locateValue(document, pointer), ...(key !== undefined && { key }) };
 }
 
 function readFamilies(

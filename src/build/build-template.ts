@@ -20,8 +20,12 @@ import { checkDialect, createUnit, type DefinitionUnit, FAMILY_MARKER } from "./
 /** The string that stands for the tool's name. */
 export const TOOL_NAME_HOLE = "<tool_name>";
 
-/** `envelope`: must have the family hole, once. `schema`: a complete schema, must not have it. */
-export type TemplateRole = "envelope" | "schema";
+/**
+ * - `envelope`: must have the family hole, once.
+ * - `response`: an envelope for a body outside MCP, whose root may be of any type.
+ * - `schema`: a complete schema, must not have the hole.
+ */
+export type TemplateRole = "envelope" | "response" | "schema";
 
 /** Builds a template: its own definitions, its references into the library, its holes. */
 export function buildTemplate(
@@ -33,7 +37,8 @@ export function buildTemplate(
   const diagnostics: Diagnostic[] = [];
   checkDialect(document, diagnostics);
   const root = document.root;
-  if (root.kind !== "object" || stringOf(memberValue(root, "type")) !== "object") {
+  const isTyped = role === "response" || stringOf(memberValue(root, "type")) === "object";
+  if (root.kind !== "object" || !isTyped) {
     const location = memberOf(root, "type") ? locateValue(document, ["type"]) : locateValue(document, []);
     diagnostics.push(diagnose(envelopeRules.rootType, { template: name }, { location }));
     if (root.kind !== "object") return { diagnostics };
@@ -70,7 +75,7 @@ export function buildTemplate(
   const holes = head.references.filter((reference) => reference.target === FAMILY_MARKER);
   const hole =
     marker || holes.length > 0 ? checkHole(name, role, document, holes, definitions, diagnostics) : undefined;
-  if (role === "envelope" && holes.length === 0 && !hasErrors(diagnostics)) {
+  if (role !== "schema" && holes.length === 0 && !hasErrors(diagnostics)) {
     diagnostics.push(
       diagnose(envelopeRules.missingHole, { template: name }, { location: locateValue(document, []) }),
     );

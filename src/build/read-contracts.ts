@@ -77,7 +77,13 @@ function readContract(tool: string, schema: ObjectNode, location: Location, entr
 function listingOf(tool: string, entry?: JsonNode): Omit<ToolListing, "index" | "location"> {
   const title = stringOf(memberValue(entry, "title"));
   const description = stringOf(memberValue(entry, "description"));
-  return { tool, ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+  const inputSchema = memberValue(entry, "inputSchema");
+  return {
+    tool,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(inputSchema?.kind === "object" && { inputSchema }),
+  };
 }
 
 function findTools(

@@ -9,9 +9,14 @@ export interface CommonOptions {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly maxWarnings?: number;
+  /** Of reports that hold a contract diff. */
+  readonly marker?: string;
+  readonly approval?: string;
 }
 
 export const REPORT_FORMATS = ["text", "json", "github", "markdown", "sarif", "junit"] as const;
+/** Formats of reports that hold a contract diff. */
+export const DIFF_FORMATS = [...REPORT_FORMATS, "html", "changelog"] as const;
 export const ANSWER_FORMATS = ["text", "json"] as const;
 
 const collect = (value: string, known: readonly string[] = []) => [...known, value];
@@ -30,10 +35,17 @@ export function parseCount(value: string): number {
   return Number(value);
 }
 
-/** `reports`: commands whose result is a report, in any of its formats; others answer in text or JSON. */
+/**
+ * `reports`: commands whose result is a report, in any of its formats; others answer in text or JSON. `formats`: the
+ * formats of a report that has others.
+ */
 export function addCommonOptions(
   command: Command,
-  { reports, config = true }: { reports: boolean; config?: boolean },
+  {
+    reports,
+    config = true,
+    formats: allowed = reports ? REPORT_FORMATS : ANSWER_FORMATS,
+  }: { reports: boolean; config?: boolean; formats?: readonly string[] },
 ): Command {
   if (config) {
     command.addOption(
@@ -43,12 +55,12 @@ export function addCommonOptions(
     );
   }
   const formats = reports
-    ? `${REPORT_FORMATS.join(", ")}; may be repeated, each with its own --output`
+    ? `${allowed.join(", ")}; may be repeated, each with its own --output`
     : "text or json";
   command
     .addOption(
       new Option("--format <format>", `how to print the result: ${formats}`)
-        .argParser(collectOf(reports ? REPORT_FORMATS : ANSWER_FORMATS))
+        .argParser(collectOf(allowed))
         .default([], "text")
         .helpGroup("Output:"),
     )
@@ -76,4 +88,20 @@ export function addCommonOptions(
       );
   }
   return command;
+}
+
+/** What commands take whose report holds a contract diff. */
+export function addDiffReportOptions(command: Command, { config = true } = {}): Command {
+  return addCommonOptions(command, { reports: true, config, formats: DIFF_FORMATS })
+    .addOption(
+      new Option(
+        "--marker <name>",
+        "a name in the hidden marker of Markdown, where several jobs comment on one pull request",
+      ).helpGroup("Output:"),
+    )
+    .addOption(
+      new Option("--approval <text>", "say in the report by what breaking changes were approved").helpGroup(
+        "Output:",
+      ),
+    );
 }

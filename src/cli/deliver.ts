@@ -9,7 +9,7 @@ import {
 } from "../commands/outcome.js";
 import { catalogue } from "../diagnostics/catalogue/index.js";
 import { type Host, HostError } from "../host/host.js";
-import type { Report, ReportFormat, ReportOptions } from "../report/report.js";
+import type { DiffFormat, Report, ReportFormat, ReportOptions } from "../report/report.js";
 import { folderOf, joinPath } from "../source/path.js";
 import { visible, visibleCode } from "../source/visible.js";
 import type { CommonOptions } from "./common-options.js";
@@ -40,12 +40,12 @@ export interface Delivery {
 export async function deliverOutcomes(outcomes: readonly Outcome[], delivery: Delivery): Promise<number> {
   const report = combine(outcomes.map((outcome) => outcome.report));
   const { options, terminal, host } = delivery;
-  const formats = (options.format.length > 0 ? options.format : ["text"]) as ReportFormat[];
-  const { renderReport } = await import("../report/render-report.js");
+  const formats = (options.format.length > 0 ? options.format : ["text"]) as DiffFormat[];
+  const render = await rendererFor(report);
   let exitCode = report.exitCode;
   for (const [index, format] of formats.entries()) {
     const file = options.output[index];
-    const text = renderReport(
+    const text = render(
       report,
       format,
       reportOptions(delivery, file === undefined && terminal.outIsTerminal),
@@ -57,10 +57,28 @@ export async function deliverOutcomes(outcomes: readonly Outcome[], delivery: De
   if (annotates && report.diagnostics.length > 0) {
     // What the text has said already is not said again.
     const { repair: _repair, ...annotated } = { ...report, summary: "" };
-    terminal.out(`${renderReport(annotated, "github", reportOptions(delivery, false)).trimEnd()}\n`);
+    terminal.out(`${render(annotated, "github", reportOptions(delivery, false)).trimEnd()}\n`);
+  }
+  const { contractDiff } = report;
+  if (contractDiff && contractDiff.tools.length > 0 && (annotates || formats.includes("github"))) {
+    const { appendJobSummary } = await import("./job-summary.js");
+    await appendJobSummary(render(report, "markdown", reportOptions(delivery, false)), delivery);
   }
   complainOfWarnings(outcomes, delivery);
   return exitCode;
+}
+
+/** Reports of contract diffs are rendered by code that other commands do not load. */
+async function rendererFor(
+  report: Report,
+): Promise<(report: Report, format: DiffFormat, options: ReportOptions) => string> {
+  if (!report.contractDiff) {
+    const { renderReport } = await import("../report/render-report.js");
+    return (any, format, options) => renderReport(any, format as ReportFormat, options);
+  }
+  const { contractDiff } = report;
+  const { renderDiff } = await import("../report/contract-diff/render-diff.js");
+  return (any, format, options) => renderDiff({ ...any, contractDiff }, format, options);
 }
 
 function complainOfWarnings(outcomes: readonly Outcome[], { options, terminal }: Delivery): void {
@@ -130,6 +148,8 @@ function reportOptions(
     quiet: options.quiet ?? false,
     rules: catalogue,
     ...(terminal.columns !== undefined && { columns: terminal.columns }),
+    ...(options.marker !== undefined && { marker: options.marker }),
+    ...(options.approval !== undefined && { approval: options.approval }),
     ...(repositoryFolder !== undefined && { repositoryFolder }),
   };
 }
@@ -142,6 +162,7 @@ function combine(reports: readonly Report[]): Report {
     for (const [key, count] of Object.entries(report.counts)) counts[key] = (counts[key] ?? 0) + count;
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const repair = reports.find((report) => report.repair !== undefined)?.repair;
+  const compared = reports.find(({ contractDiff }) => contractDiff !== undefined);
   return {
     command: first.command,
     diagnostics,
@@ -150,5 +171,6 @@ function combine(reports: readonly Report[]): Report {
     exitCode: Math.max(exitCodeOf(diagnostics), ...reports.map((report) => report.exitCode)),
     files: reports.flatMap((report) => report.files ?? []),
     ...(repair !== undefined && { repair }),
+    ...(compared?.contractDiff && { contractDiff: compared.contractDiff }),
   };
 }

@@ -1,6 +1,9 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { ArtifactKind } from "../model/artifact.js";
+import { VERBS, type Verb } from "../model/attributes.js";
 import { addCommonOptions, type CommonOptions } from "./common-options.js";
+import { command, examples } from "./define-command.js";
+import { type AcceptFlags, addDiffCommands, type DiffFlags } from "./diff-program.js";
 import { exitCodeHelp } from "./exit-codes.js";
 
 /** What the command line was understood to ask for. */
@@ -14,6 +17,7 @@ export type Invocation =
       readonly zones: readonly string[];
     }
   | { readonly kind: "init"; readonly options: CommonOptions; readonly folder: string | undefined }
+  | { readonly kind: "derive"; readonly options: DeriveFlags; readonly sources: readonly string[] }
   | { readonly kind: "explain"; readonly options: CommonOptions; readonly rule: string | undefined }
   | {
       readonly kind: "why";
@@ -22,15 +26,20 @@ export type Invocation =
       readonly definition: string;
     }
   | { readonly kind: "stats"; readonly options: CommonOptions }
-  | { readonly kind: "diff"; readonly options: DiffFlags; readonly schemas: readonly string[] }
+  | { readonly kind: "diff"; readonly options: DiffFlags; readonly sides: readonly string[] }
+  | { readonly kind: "accept"; readonly options: AcceptFlags; readonly fingerprints: readonly string[] }
   | { readonly kind: "config"; readonly options: CommonOptions }
   | { readonly kind: "schema"; readonly options: CommonOptions; readonly name: string | undefined }
   | { readonly kind: "completion"; readonly options: CommonOptions; readonly shell: string };
 
-export interface DiffFlags extends CommonOptions {
-  readonly pairs?: string;
-  readonly direction: "output" | "input";
-  readonly formats: "assert" | "annotate";
+export interface DeriveFlags extends CommonOptions {
+  readonly envelope?: string;
+  readonly verbs?: readonly Verb[];
+  readonly out?: string;
+  readonly strict?: boolean;
+  readonly check?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
 }
 
 export interface BuildFlags extends CommonOptions {
@@ -43,7 +52,7 @@ export interface BuildFlags extends CommonOptions {
 
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs"];
+const ONLY: readonly ArtifactKind[] = ["tools", "manifest", "toolsList", "docs", "openapi"];
 
 /** The command line as commander sees it. `invoke` is called with what was asked for; nothing is done here. */
 export function createProgram(version: string, invoke: (invocation: Invocation) => void): Command {
@@ -68,6 +77,8 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
     )
     .addHelpText("after", `\n${exitCodeHelp()}`);
   addProjectCommands(program, invoke);
+  addDiffCommands(program, invoke);
+  addDerive(program, invoke);
   addQuestionCommands(program, invoke);
   return program;
 }
@@ -148,6 +159,33 @@ function addProjectCommands(program: Command, invoke: (invocation: Invocation) =
   ).action((options: CommonOptions) => invoke({ kind: "lint", options }));
 }
 
+function addDerive(program: Command, invoke: (invocation: Invocation) => void): void {
+  const option = (flags: string, description: string) => new Option(flags, description).helpGroup("Derive:");
+  addCommonOptions(
+    command(
+      program,
+      "derive [source...]",
+      "write library and matrix of a project from the attributes of its tables; what somebody edited stays",
+      [
+        "ombi-schema derive schema.graphql",
+        "ombi-schema derive 'tables/*.graphql' --envelope harper-rows --verbs search,get",
+        "ombi-schema derive dist/tables.js#Product --out contracts",
+        "ombi-schema derive --check",
+      ],
+    )
+      .addOption(
+        option("--envelope <name>", "the envelope of search and list: a preset, or a name of the project"),
+      )
+      .addOption(option("--verbs <verbs>", `tools of each table: ${VERBS.join(", ")}`).argParser(parseVerbs))
+      .addOption(option("--out <folder>", "the folder of the project"))
+      .addOption(option("--strict", "a type that nothing knows is an error"))
+      .addOption(option("--check", "write nothing; fail when a run would change something"))
+      .addOption(option("--dry-run", "write nothing; say what would be written").conflicts("check"))
+      .addOption(option("--watch", "derive again whenever a source changes").conflicts(["check", "dryRun"])),
+    { reports: true, config: false },
+  ).action((sources: string[], options: DeriveFlags) => invoke({ kind: "derive", sources, options }));
+}
+
 function addQuestionCommands(program: Command, invoke: (invocation: Invocation) => void): void {
   addCommonOptions(
     command(program, "explain [rule]", "print the page of a rule; without one, the list of all", [
@@ -182,45 +220,6 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
   ).action((options: CommonOptions) => invoke({ kind: "stats", options }));
 
   addCommonOptions(
-    command(
-      program,
-      "diff",
-      "judge whether everything that a new schema accepts is accepted by the old one, with a proof or a witness",
-      [
-        "ombi-schema diff old.json new.json",
-        "ombi-schema diff old.json new.json --format json",
-        "ombi-schema diff --pairs pairs.jsonl",
-      ],
-    )
-      .argument("[old]", "the schema that clients hold")
-      .argument("[new]", "the schema that the server now keeps")
-      .addOption(
-        new Option(
-          "--pairs <file>",
-          'judge many { "name", "old", "new" }, a line each, and answer with a line of JSON each',
-        ).helpGroup("Diff:"),
-      )
-      .addOption(
-        new Option(
-          "--direction <direction>",
-          "what the schemas are for: output is sent by the server, input to it",
-        )
-          .choices(["output", "input"])
-          .default("output")
-          .helpGroup("Diff:"),
-      )
-      .addOption(
-        new Option("--formats <mode>", "whether `format` is checked, as the official clients do, or a remark")
-          .choices(["assert", "annotate"])
-          .default("assert")
-          .helpGroup("Diff:"),
-      ),
-    { reports: false, config: false },
-  ).action((old: string | undefined, next: string | undefined, options: DiffFlags) =>
-    invoke({ kind: "diff", schemas: [old, next].filter((path) => path !== undefined), options }),
-  );
-
-  addCommonOptions(
     command(program, "config", "print the configuration as it counts, and where each value came from", [
       "ombi-schema config --print",
       "ombi-schema config --print --format json",
@@ -247,16 +246,12 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
   ).action((shell: string, options: CommonOptions) => invoke({ kind: "completion", shell, options }));
 }
 
-function command(program: Command, signature: string, summary: string, lines: readonly string[]): Command {
-  return program
-    .command(signature)
-    .description(summary)
-    .addHelpText("after", examples(lines))
-    .addHelpText("after", `\n${exitCodeHelp()}`);
-}
-
-function examples(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+function parseVerbs(value: string, known: readonly Verb[] = []): Verb[] {
+  const verbs = value.split(",").map((verb) => verb.trim());
+  const wrong = verbs.find((verb) => !VERBS.includes(verb as Verb));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no verb "${wrong}"; verbs are ${VERBS.join(", ")}`);
+  return [...new Set([...known, ...(verbs as Verb[])])];
 }
 
 function parseOnly(value: string, known: readonly ArtifactKind[] = []): ArtifactKind[] {

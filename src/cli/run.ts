@@ -1,6 +1,5 @@
 import { type Command, CommanderError } from "commander";
 import { type Answer, answer, misuse } from "../commands/answer.js";
-import type { BuildOptions } from "../commands/build.js";
 import { EXIT, type Outcome } from "../commands/outcome.js";
 import { packageVersion } from "../commands/package-version.js";
 import { shellWord } from "../commands/shell-word.js";
@@ -92,6 +91,8 @@ async function perform(
   switch (invocation.kind) {
     case "build":
       return build(invocation, delivery, repairOf(invocation.options, directory, delivery.host));
+    case "derive":
+      return derive(invocation, delivery, directory);
     case "lint": {
       const { runLint } = await import("../commands/lint.js");
       const { maxWarnings } = invocation.options;
@@ -102,6 +103,8 @@ async function perform(
         delivery,
       );
     }
+    case "diff":
+      return diff(invocation, delivery);
     default:
       return deliverAnswer(invocation.kind, await ask(invocation, delivery), delivery);
   }
@@ -125,15 +128,63 @@ async function eachConfig(
 
 /** The command that mends the outputs, as it must be typed in the folder where this one was. */
 function repairOf({ config = [] }: BuildFlags, directory: string | undefined, host: Host): string {
-  const words = [
+  const words = [...programWords(directory, host), "build", ...config.flatMap((path) => ["--config", path])];
+  return words.map(shellWord).join(" ");
+}
+
+function programWords(directory: string | undefined, host: Host): readonly string[] {
+  return [
     // Under npm, pnpm or yarn the program is that of the project, and not on the path.
     ...(host.env("npm_execpath") === undefined ? [] : ["npx"]),
     "ombi-schema",
     ...(directory === undefined ? [] : ["-C", directory]),
-    "build",
-    ...config.flatMap((path) => ["--config", path]),
   ];
-  return words.map(shellWord).join(" ");
+}
+
+async function derive(
+  { sources, options }: Extract<Invocation, { kind: "derive" }>,
+  delivery: Delivery,
+  directory: string | undefined,
+): Promise<number> {
+  const { host } = delivery;
+  const { envelope, verbs, out, strict, check, dryRun, maxWarnings, watch } = options;
+  const asked = {
+    sources,
+    ...(envelope !== undefined && { envelope }),
+    ...(verbs && { verbs }),
+    ...(out !== undefined && { out }),
+    ...(strict && { strict }),
+    ...(check && { check }),
+    ...(dryRun && { dryRun }),
+    ...(maxWarnings !== undefined && { maxWarnings }),
+    repair: repairOfDerive({ sources, options }, directory, host),
+  };
+  if (watch) {
+    const { watchDerive } = await import("../commands/watch-derive.js");
+    return watchUntilInterrupted(delivery, [(listeners) => watchDerive(host, { ...asked, ...listeners })]);
+  }
+  const { runDerive } = await import("../commands/derive.js");
+  return deliverOutcomes([await runDerive(host, asked)], delivery);
+}
+
+/** The same command without `--check`. */
+function repairOfDerive(
+  { sources, options }: Pick<Extract<Invocation, { kind: "derive" }>, "sources" | "options">,
+  directory: string | undefined,
+  host: Host,
+): string {
+  const { envelope, verbs, out, strict } = options;
+  return programWords(directory, host)
+    .concat(
+      "derive",
+      sources,
+      envelope === undefined ? [] : ["--envelope", envelope],
+      verbs ? ["--verbs", verbs.join(",")] : [],
+      out === undefined ? [] : ["--out", out],
+      strict ? ["--strict"] : [],
+    )
+    .map(shellWord)
+    .join(" ");
 }
 
 async function build(
@@ -151,7 +202,13 @@ async function build(
     ...(only && { only }),
     ...(maxWarnings !== undefined && { maxWarnings }),
   };
-  if (watch) return watchUntilInterrupted(flags, delivery);
+  if (watch) {
+    const { watchBuild } = await import("../commands/watch.js");
+    const starts = (options.config ?? [undefined]).map((config) => (listeners: WatchListeners) => {
+      return watchBuild(host, { ...flags, ...(config !== undefined && { config }), ...listeners });
+    });
+    return watchUntilInterrupted(delivery, starts);
+  }
   const { runBuild } = await import("../commands/build.js");
   const outcomes = await eachConfig(delivery, (config) => runBuild(host, { ...flags, ...config }));
   const exitCode = await deliverOutcomes(outcomes, delivery);
@@ -167,9 +224,17 @@ async function build(
   return exitCode;
 }
 
-async function watchUntilInterrupted(flags: BuildOptions, delivery: Delivery): Promise<number> {
-  const { host, terminal, options } = delivery;
-  const { watchBuild } = await import("../commands/watch.js");
+interface WatchListeners {
+  readonly onOutcome: (outcome: Outcome) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Starts some watchers, one after the other, and ends them when the user asks for it. */
+async function watchUntilInterrupted(
+  delivery: Delivery,
+  starts: readonly ((listeners: WatchListeners) => Promise<WatchHandle>)[],
+): Promise<number> {
+  const { terminal } = delivery;
   const handles: WatchHandle[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
@@ -179,10 +244,7 @@ async function watchUntilInterrupted(flags: BuildOptions, delivery: Delivery): P
       };
       const onOutcome = async (outcome: Outcome) => void (await deliverOutcomes([outcome], delivery));
       const begin = async () => {
-        for (const config of options.config ?? [undefined]) {
-          const one = { ...flags, ...(config !== undefined && { config }), onOutcome, onError };
-          handles.push(await watchBuild(host, one));
-        }
+        for (const start of starts) handles.push(await start({ onOutcome, onError }));
         terminal.err("watching for changes; Ctrl-C stops\n");
         await terminal.interrupted();
       };
@@ -203,7 +265,7 @@ function complainOfWatching({ path, message }: HostError, delivery: Delivery): v
 }
 
 async function ask(
-  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" }>,
+  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" | "diff" | "derive" }>,
   { host, options }: Delivery,
 ): Promise<Answer> {
   const [config, second] = options.config ?? [];
@@ -221,8 +283,8 @@ async function ask(
       return (await import("../commands/why.js")).runWhy(host, invocation.tool, invocation.definition, open);
     case "stats":
       return (await import("../commands/stats.js")).runStats(host, open);
-    case "diff":
-      return diff(invocation, host);
+    case "accept":
+      return accept(invocation, host);
     case "config":
       return (await import("../commands/print-config.js")).runPrintConfig(host, open);
     case "schema":
@@ -231,19 +293,54 @@ async function ask(
 }
 
 async function diff(
-  { schemas, options }: Extract<Invocation, { kind: "diff" }>,
+  { sides: [base, head], options }: Extract<Invocation, { kind: "diff" }>,
+  delivery: Delivery,
+): Promise<number> {
+  const { host } = delivery;
+  const { pairs, direction, formats, tool, config: _config, accept, ...policy } = options;
+  if (pairs !== undefined) {
+    if (base !== undefined)
+      return deliverAnswer("diff", misuse("--pairs takes the place of the two sides"), delivery);
+    const { runDiffPairs } = await import("../commands/diff-pairs.js");
+    const given = { ...(direction && { direction }), ...(formats && { formats }) };
+    return deliverAnswer("diff", await runDiffPairs(host, pairs, given), delivery);
+  }
+  const [config, second] = options.config ?? [];
+  if (second !== undefined)
+    return deliverAnswer("diff", misuse("`diff` compares one project", "name one --config"), delivery);
+  const { runDiff } = await import("../commands/diff.js");
+  const outcome = await runDiff(host, {
+    ...policy,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(config !== undefined && { config }),
+    ...(direction && { direction }),
+    ...(formats && { formats }),
+    ...(accept !== undefined && { accept }),
+    ...(tool && { tools: tool }),
+    isBeforeAsked: options.format.some((format) => format === "changelog" || format === "json"),
+  });
+  return deliverOutcomes([outcome], delivery);
+}
+
+async function accept(
+  { fingerprints, options }: Extract<Invocation, { kind: "accept" }>,
   host: Host,
 ): Promise<Answer> {
-  const { runDiff, runDiffPairs } = await import("../commands/diff.js");
-  const { pairs, direction, formats } = options;
-  const [old, next] = schemas;
-  if (pairs !== undefined) {
-    if (old !== undefined) return misuse("--pairs takes the place of the two schemas");
-    return runDiffPairs(host, pairs, { direction, formats });
-  }
-  if (old === undefined || next === undefined)
-    return misuse("two schemas are to be compared", "ombi-schema diff OLD NEW");
-  return runDiff(host, old, next, { direction, formats });
+  const { runAccept } = await import("../commands/accept.js");
+  const { base, head, reason, by, until, prune, level, accept: file, config } = options;
+  return runAccept(host, {
+    fingerprints,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(reason !== undefined && { reason }),
+    ...(by !== undefined && { by }),
+    ...(until !== undefined && { until }),
+    ...(prune !== undefined && { prune }),
+    ...(level !== undefined && { level }),
+    ...(file !== undefined && { accept: file }),
+    ...(config?.[0] !== undefined && { config: config[0] }),
+  });
 }
 
 async function printCompletion(shell: string, program: Command, delivery: Delivery): Promise<number> {

@@ -17,6 +17,7 @@ import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js
 import { findOverlaps } from "./overlaps.js";
 import { packageVersion } from "./package-version.js";
 import { applyPlan, planArtifacts } from "./plan-artifacts.js";
+import { sourcePaths } from "./source-paths.js";
 import { type OpenOptions, openWorkspace, type Workspace } from "./workspace.js";
 
 export interface BuildOptions extends OpenOptions {
@@ -116,12 +117,12 @@ class BuildSession {
     counts: Readonly<Record<string, number>>,
   ): Promise<void> {
     const { only, rules } = this.#options;
-    if (only || !this.#cache) return;
+    if (only || !this.#cache || workspace.ranModules) return;
     const { folder } = workspace.place;
     const outputs = entries
       .filter(({ action }) => action !== "remove")
       .map(({ path }) => joinPath(folder, path));
-    const globs = workspace.config.library.filter(isGlob);
+    const globs = sourcePaths(workspace.config).filter(isGlob);
     const paths = [...workspace.inputs, ...outputs];
     await rememberFresh(this.#host, this.#cache, { folder, paths, globs, checked: rules ?? false, counts });
   }

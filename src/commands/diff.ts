@@ -1,178 +1,138 @@
-import { reportShape } from "../build/bind-schemas.js";
-import { checkDialect, createUnit } from "../build/split-library.js";
-import * as rules from "../diagnostics/catalogue/source.js";
-import { type Diagnostic, diagnose, hasErrors } from "../diagnostics/diagnostic.js";
-import { type CompareOptions, type Comparison, createComparer } from "../diff/compare-schemas.js";
+import { DEFAULT_CONFIG } from "../build/build-config.js";
+import { type Diagnostic, hasErrors, type Result } from "../diagnostics/diagnostic.js";
+import { diffContracts } from "../diff/diff-contracts.js";
 import type { Host } from "../host/host.js";
-import { type JsonDocument, locateValue } from "../json/document.js";
-import { type JsonValue, toValue } from "../json/node.js";
-import { type JsonPointer, parsePointer } from "../source/pointer.js";
-import { positionAt } from "../source/source.js";
-import { visible } from "../source/visible.js";
-import { type Answer, blocked, misuse } from "./answer.js";
-import { EXIT, exitCodeOf } from "./outcome.js";
-import { readDocument, readSource } from "./read-source.js";
+import type { DiffSettings, FailOn } from "../model/config.js";
+import type { ContractDiff, DiffLevel } from "../model/contract-diff.js";
+import { matcherOf } from "../source/glob.js";
+import { joinPath } from "../source/path.js";
+import { type AcceptFile, describeUnused, holdingToday, readAcceptFile } from "./acceptances.js";
+import { checkVersion } from "./check-version.js";
+import { counts, describeChanges } from "./describe-changes.js";
+import { findConfig } from "./find-config.js";
+import { loadConfig } from "./load-config.js";
+import { exitCodeOf, type Outcome, plural } from "./outcome.js";
+import { openSides, type Sides, type SidesRequest } from "./sides.js";
 
-export type DiffOptions = Pick<CompareOptions, "direction" | "formats">;
-
-/** `diff OLD NEW`: whether everything that the new schema accepts is accepted by the old one. */
-export async function runDiff(
-  host: Host,
-  oldPath: string,
-  newPath: string,
-  options: DiffOptions = {},
-): Promise<Answer> {
-  const diagnostics: Diagnostic[] = [];
-  const [old, next] = [
-    await readSchema(host, oldPath, diagnostics),
-    await readSchema(host, newPath, diagnostics),
-  ];
-  if (!old || !next || hasErrors(diagnostics)) return blocked(diagnostics);
-  const compare = createComparer({ ...options, now: () => host.now() });
-  const comparison = compare(toValue(old.root), toValue(next.root));
-  const data = describeComparison(comparison, old, next);
-  const exitCode = comparison.verdict === "compatible" ? EXIT.fine : EXIT.findings;
-  return { exitCode, text: render(comparison, data, options.direction ?? "output"), data };
+export interface DiffOptions extends Pick<SidesRequest, "base" | "head" | "config"> {
+  readonly level?: DiffLevel;
+  readonly failOn?: FailOn;
+  readonly direction?: "output" | "input";
+  readonly formats?: "assert" | "annotate";
+  readonly relax?: readonly "open-content"[];
+  /** The accept file, relative to the working folder. */
+  readonly accept?: string;
+  /** Globs of the tools to look at. */
+  readonly tools?: readonly string[];
+  readonly checkVersion?: boolean;
+  readonly versionFrom?: string;
+  /** By what the changes were approved as a whole: none of them counts. */
+  readonly approval?: string;
+  readonly maxWarnings?: number;
+  /** Looks for an answer as it was beside each witness. */
+  readonly isBeforeAsked?: boolean;
 }
 
-async function readSchema(
-  host: Host,
-  path: string,
-  diagnostics: Diagnostic[],
-): Promise<JsonDocument | undefined> {
-  const { value: document, diagnostics: found } = await readDocument(host, path);
-  diagnostics.push(...found);
-  if (!document) return undefined;
-  checkDialect(document, diagnostics);
-  reportShape(createUnit(document, [], document.root, path, locateValue(document, [])), diagnostics);
-  return document;
+/** Two sides compared, with the policy that was asked for. */
+export interface Compared {
+  readonly diff: ContractDiff;
+  readonly sides: Sides;
+  readonly acceptFile: AcceptFile;
+  readonly failOn: FailOn;
 }
 
-/** A keyword in one of the two files. */
-interface SchemaPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly pointer: string;
-}
-
-interface DiffData {
-  readonly verdict: Comparison["verdict"];
-  readonly relation: Comparison["relation"];
-  readonly witness?: JsonValue;
-  readonly reason?: string;
-  readonly explanation?: {
-    readonly instancePath: string;
-    readonly keyword: string;
-    readonly message: string;
-    readonly old: SchemaPlace;
-    readonly new: SchemaPlace;
+/** Reads both sides and judges what has become of each tool. */
+export async function compareSides(host: Host, options: DiffOptions): Promise<Result<Compared>> {
+  const settings = await readSettings(host, options);
+  const { settings: configured, folder } = settings;
+  const { base, head, config, direction } = options;
+  const sides = await openSides(host, {
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(config !== undefined && { config }),
+    ...(configured.base !== undefined && { defaultBranch: configured.base }),
+    ...(options.checkVersion && { versionFrom: options.versionFrom ?? "package.json#/version" }),
+  });
+  const diagnostics: Diagnostic[] = [...sides.diagnostics];
+  const acceptFile = await readAcceptFile(host, options.accept ?? joinPath(folder, configured.accept));
+  diagnostics.push(...acceptFile.diagnostics);
+  if (!sides.value || !acceptFile.value || hasErrors(diagnostics)) return { diagnostics };
+  const { holding, diagnostics: expired } = holdingToday(acceptFile.value.entries, host.today());
+  const level = options.level ?? configured.level;
+  const relax = options.relax ?? configured.relax;
+  const matches = options.tools && matcherOf(options.tools);
+  const diff = diffContracts(sides.value.base, sides.value.head, {
+    level,
+    formats: options.formats ?? configured.formats,
+    relaxOpenContent: relax.includes("open-content"),
+    acceptances: holding,
+    acceptPath: acceptFile.value.path,
+    now: () => host.now(),
+    isBeforeAsked: options.isBeforeAsked ?? false,
+    ...(direction && { direction }),
+    ...(matches && { includes: matches }),
+  });
+  const value = {
+    diff,
+    sides: sides.value,
+    acceptFile: acceptFile.value,
+    failOn: options.failOn ?? configured.failOn,
   };
-}
-
-function describeComparison(comparison: Comparison, old: JsonDocument, next: JsonDocument): DiffData {
-  const { explanation, ...rest } = comparison;
-  if (!explanation) return rest;
-  const { oldPointer, newPointer, ...fault } = explanation;
+  // Tools that were left out may be what an entry is for.
   return {
-    ...rest,
-    explanation: { ...fault, old: placeIn(old, oldPointer), new: placeIn(next, newPointer) },
+    value,
+    diagnostics: [...diagnostics, ...expired, ...(matches ? [] : describeUnused(diff.unused))],
   };
 }
 
-function placeIn(document: JsonDocument, pointer: string): SchemaPlace {
-  const tokens: JsonPointer = parsePointer(pointer) ?? [];
-  const { source, span } = locateValue(document, tokens);
-  return { file: source.path, ...positionAt(source, span.start), pointer };
+/** `diff [BASE] [HEAD]`: what has become of the contracts, and whether clients of the base go on working. */
+export async function runDiff(host: Host, options: DiffOptions): Promise<Outcome> {
+  const compared = await compareSides(host, options);
+  const diagnostics = [...compared.diagnostics];
+  if (!compared.value) return failed(diagnostics);
+  const { diff, sides } = compared.value;
+  const failOn = options.approval === undefined ? compared.value.failOn : "never";
+  diagnostics.push(...describeChanges(diff, failOn));
+  if (options.checkVersion) diagnostics.push(...(await checkVersion(sides.base, sides.head, diff.bump)));
+  const { maxWarnings } = options;
+  return {
+    report: {
+      command: "diff",
+      diagnostics,
+      summary: [summaryOf(diff), ...sides.notes].join(" · "),
+      counts: {
+        tools: diff.tools.length + diff.unchanged,
+        changed: diff.tools.length,
+        breaking: diff.tools.filter(({ stands }) => stands === "breaking").length,
+        undecided: diff.tools.filter(({ stands }) => stands === "undecided").length,
+        changes: diff.changes.length,
+      },
+      exitCode: Math.max(exitCodeOf(diagnostics, maxWarnings), counts(diff.stands, failOn) ? 1 : 0),
+      contractDiff: diff,
+    },
+  };
 }
 
-function render(
-  { verdict, relation, witness, reason }: Comparison,
-  { explanation }: DiffData,
-  direction: "output" | "input",
-): string {
-  const lines = [`${verdict}: ${SENTENCES[direction][verdict]} (the new schema is ${RELATIONS[relation]})`];
-  if (witness !== undefined) lines.push(`  witness: ${visible(JSON.stringify(witness))}`);
-  if (explanation) {
-    const { instancePath, message, keyword } = explanation;
-    const at = instancePath === "" ? "the root" : visible(instancePath);
-    lines.push(`  at ${at}: ${visible(message)} [${visible(keyword)}]`);
-    lines.push(`  old: ${placeText(explanation.old)}`, `  new: ${placeText(explanation.new)}`);
-  }
-  if (reason !== undefined) lines.push(`  reason: ${visible(reason)}`);
-  return `${lines.join("\n")}\n`;
+function failed(diagnostics: readonly Diagnostic[]): Outcome {
+  const summary = plural(diagnostics.filter(({ severity }) => severity === "error").length, "error");
+  return { report: { command: "diff", diagnostics, summary, counts: {}, exitCode: exitCodeOf(diagnostics) } };
 }
 
-const SENTENCES: Record<"output" | "input", Record<Comparison["verdict"], string>> = {
-  output: {
-    compatible: "who holds the old schema accepts everything that is valid under the new one",
-    breaking: "who holds the old schema refuses a value that is valid under the new one",
-    undecided: "neither a proof nor a witness was found",
-  },
-  input: {
-    compatible: "the new schema accepts everything that is valid under the old one",
-    breaking: "the new schema refuses a value that is valid under the old one",
-    undecided: "neither a proof nor a witness was found",
-  },
-};
-
-const RELATIONS: Record<Comparison["relation"], string> = {
-  equal: "equal to the old one",
-  narrower: "narrower than the old one",
-  wider: "wider than the old one",
-  incomparable: "neither wider nor narrower",
-  unknown: "not known to be wider or narrower",
-};
-
-function placeText({ file, line, column, pointer }: SchemaPlace): string {
-  return visible(`${file}:${line}:${column}  ${pointer === "" ? "(the whole schema)" : pointer}`);
+function summaryOf({ tools, unchanged, changes, base, head, bump }: ContractDiff): string {
+  const all = tools.length + unchanged;
+  const changed =
+    tools.length === 0 ? "none changed" : `${tools.length} changed by ${plural(changes.length, "edit")}`;
+  const step = bump === "none" ? [] : [`a ${bump} step of the version`];
+  return [`${base.name} → ${head.name}`, `${plural(all, "tool")}, ${changed}`, ...step].join(" · ");
 }
 
-/**
- * `diff --pairs FILE`: judges many `{ name, old, new }`, a line each, and answers with a line each, in order. A line
- * that cannot be read is answered with its fault, and the rest goes on; the verdicts are the answer, not a failure.
- */
-export async function runDiffPairs(host: Host, path: string, options: DiffOptions = {}): Promise<Answer> {
-  const source = await readSource(host, path);
-  if (!source.value) return blocked(source.diagnostics);
-  const compare = createComparer({ ...options, now: () => host.now() });
-  const diagnostics: Diagnostic[] = [];
-  const answers: string[] = [];
-  let start = 0;
-  for (const [index, line] of source.value.text.split("\n").entries()) {
-    const span = { start, end: start + line.length };
-    start = span.end + 1;
-    if (line.trim() === "") continue;
-    const pair = readPair(line);
-    if ("fault" in pair) {
-      const location = { source: source.value, span };
-      diagnostics.push(diagnose(rules.syntax, { format: "JSON", reason: pair.fault }, { location }));
-      answers.push(JSON.stringify({ line: index + 1, error: pair.fault }));
-    } else answers.push(JSON.stringify({ name: pair.name, ...compare(pair.old, pair.next) }));
-  }
-  if (answers.length === 0) {
-    return misuse(`"${path}" holds no pairs`, 'write { "name": …, "old": …, "new": … }, a line each');
-  }
-  return { exitCode: exitCodeOf(diagnostics), text: `${answers.join("\n")}\n`, isData: true, diagnostics };
-}
-
-interface Pair {
-  readonly name: JsonValue;
-  readonly old: JsonValue;
-  readonly next: JsonValue;
-}
-
-function readPair(line: string): Pair | { readonly fault: string } {
-  let value: JsonValue;
-  try {
-    value = JSON.parse(line) as JsonValue;
-  } catch (error) {
-    return { fault: (error as Error).message };
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { fault: "a pair is an object" };
-  const members = value as { readonly [key: string]: JsonValue };
-  const own = (key: string) => (Object.hasOwn(members, key) ? members[key] : undefined);
-  // A schema that was removed, or is not there yet, accepts everything.
-  return { name: own("name") ?? null, old: own("old") ?? true, next: own("new") ?? true };
+/** The settings of the project, where there is one: two files are compared without. */
+async function readSettings(
+  host: Host,
+  { config }: DiffOptions,
+): Promise<{ readonly settings: DiffSettings; readonly folder: string }> {
+  const place = await findConfig(host, config);
+  const loaded = place.value && (await loadConfig(host, place.value));
+  const folder = place.value?.folder ?? "";
+  return { settings: loaded?.value?.diff ?? DEFAULT_CONFIG.diff, folder };
 }

@@ -1,8 +1,9 @@
 import * as rules from "../diagnostics/catalogue/config.js";
 import { diagnose, type Result } from "../diagnostics/diagnostic.js";
-import { type Host, HostError } from "../host/host.js";
+import type { Host } from "../host/host.js";
 import { locateFile } from "../source/location.js";
 import { folderOf, joinPath } from "../source/path.js";
+import { isThere } from "./is-there.js";
 
 export const CONFIG_NAMES = [
   "ombi-schema.config.json",
@@ -28,7 +29,7 @@ export async function findConfig(host: Host, named: string | undefined): Promise
     return { value: { folder: folderOf(configPath), configPath }, diagnostics: [] };
   }
   for (let folder = ""; ; folder = joinPath(folder, "..")) {
-    const found = await findIn(host, folder);
+    const found = await findConfigIn(host, folder);
     if (found) return found;
     if (await isTop(host, folder)) break;
   }
@@ -37,24 +38,25 @@ export async function findConfig(host: Host, named: string | undefined): Promise
 }
 
 /** The project whose folder this is: by a configuration in it, or by the files that the defaults name. */
-export async function findConfigIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
-  const found = await findIn(host, folder);
+export async function findProjectIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
+  const found = await findConfigIn(host, folder);
   if (found || !(await looksDefault(host, folder))) return found;
   return { value: { folder }, diagnostics: [] };
 }
 
 async function looksDefault(host: Host, folder: string): Promise<boolean> {
   const found = await Promise.all(
-    ["schemas/library.json", "schemas/matrix.json"].map((path) => exists(host, joinPath(folder, path))),
+    ["schemas/library.json", "schemas/matrix.json"].map((path) => isThere(host, joinPath(folder, path))),
   );
   return found.some(Boolean);
 }
 
-async function findIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
+/** The configuration that a folder itself holds. */
+export async function findConfigIn(host: Host, folder: string): Promise<Result<ProjectPlace> | undefined> {
   const found: string[] = [];
   for (const name of CONFIG_NAMES) {
     const path = joinPath(folder, name);
-    if (await exists(host, path)) found.push(path);
+    if (await isThere(host, path)) found.push(path);
   }
   const packagePath = joinPath(folder, "package.json");
   if (await hasPackageKey(host, packagePath)) found.push(packagePath);
@@ -70,18 +72,9 @@ async function findIn(host: Host, folder: string): Promise<Result<ProjectPlace> 
 }
 
 async function isTop(host: Host, folder: string): Promise<boolean> {
-  if (await exists(host, joinPath(folder, ".git"))) return true;
+  if (await isThere(host, joinPath(folder, ".git"))) return true;
   const depth = folder === "" ? 0 : folder.split("/").length;
   return depth >= host.cwd.split("/").filter(Boolean).length;
-}
-
-async function exists(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path)) !== undefined;
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }
 
 /** A look at the text is enough here: whoever reads the configuration parses it. */

@@ -15,7 +15,8 @@ type Compiled = readonly string[];
 
 /** Asks every rule that is on. Levels and suppressions are for the caller to apply. */
 export async function lintWorkspace(host: Host, workspace: Workspace): Promise<readonly Diagnostic[]> {
-  const { config, contracts, project, documents, place } = workspace;
+  const { config, contracts, openApiContracts, project, documents, place } = workspace;
+  const { openapi: surface } = config.surfaces;
   const cache = new Cache(host, await packageVersion(host), place);
   const known = new Set(await cache.read<Compiled>(NAME));
   const compiled = new Set<string>();
@@ -32,6 +33,7 @@ export async function lintWorkspace(host: Host, workspace: Workspace): Promise<r
       },
       onCompiled: (text) => void compiled.add(digestOf(text)),
       ...(project && { project }),
+      ...(surface && openApiContracts !== contracts && { openApi: { contracts: openApiContracts, surface } }),
     },
     new RulePolicy(config),
   );

@@ -51,8 +51,8 @@ async function checkRequirement(
   requires: string,
   location: Location,
 ): Promise<Diagnostic | undefined> {
-  const { default: semver } = await import("semver");
-  if (semver.validRange(requires) === null) {
+  const { isRange, isWithin } = await import("./semver.js");
+  if (!(await isRange(requires))) {
     return diagnose(
       rules.invalidValue,
       { key: "requires", expected: "a version range such as ^1.2.0" },
@@ -60,7 +60,7 @@ async function checkRequirement(
     );
   }
   const version = await packageVersion(host);
-  if (semver.satisfies(version, requires, { includePrerelease: true })) return undefined;
+  if (await isWithin(version, requires)) return undefined;
   return diagnose(rules.unmetRequirement, { requires, version }, { location });
 }
 

@@ -2,7 +2,7 @@ import { type BoundLibrary, buildLibrary } from "../build/build-library.js";
 import { buildMatrix } from "../build/build-matrix.js";
 import { buildProject } from "../build/build-project.js";
 import { buildTemplate, type TemplateRole } from "../build/build-template.js";
-import { presetNames, presetText } from "../build/presets.js";
+import { mergeRows } from "../build/derived-rows.js";
 import { invalidValue } from "../diagnostics/catalogue/config.js";
 import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
 import * as libraryRules from "../diagnostics/catalogue/library.js";
@@ -13,19 +13,26 @@ import type { JsonDocument } from "../json/document.js";
 import { parseJsonSource } from "../json/parse.js";
 import type { Config, EnvelopeSource } from "../model/config.js";
 import type { Matrix } from "../model/matrix.js";
+import { presetNames, presetText } from "../model/presets.js";
 import type { Project } from "../model/project.js";
 import type { Template } from "../model/template.js";
 import { isGlob, matcherOf } from "../source/glob.js";
 import type { Location } from "../source/location.js";
 import { joinPath, relativePath } from "../source/path.js";
 import { createSource } from "../source/source.js";
+import { recordPath } from "./derive-files.js";
+import type { LoadedDerivation } from "./load-derived.js";
 import { globFiles, readDocument } from "./read-source.js";
 
 /** A project read and bound. */
 export interface LoadedProject {
   readonly project: Project;
-  /** The library's files, in order, relative to the working folder. */
-  readonly libraryPaths: readonly string[];
+  /** Every file of library, matrix, templates and of what these are derived from, relative to the working folder. */
+  readonly paths: readonly string[];
+  /** Modules were run, and what they read themselves is not known. */
+  readonly ranModules: boolean;
+  /** The envelope of pages over HTTP, where it is another one. */
+  readonly openApiEnvelope?: Template;
 }
 
 /** Reads every source that the configuration names and binds them. All faults of all files are reported together. */
@@ -36,23 +43,71 @@ export async function loadProject(
 ): Promise<Result<LoadedProject>> {
   const diagnostics: Diagnostic[] = [];
   const reader = new DocumentReader(host, diagnostics);
+  const derivation = await derive(host, folder, config, diagnostics);
   const libraryPaths = await findLibraryFiles(host, folder, config, diagnostics);
   const libraryDocuments = await reader.readAll(libraryPaths, config.locations.get("library"));
-  const matrixDocument = await reader.read(joinPath(folder, config.matrix), config.locations.get("matrix"));
-  const matrix = matrixDocument && collect(buildMatrix(matrixDocument), diagnostics);
-  const canBind = libraryDocuments.length === libraryPaths.length && libraryPaths.length > 0;
-  const bound = canBind ? collect(buildLibrary(libraryDocuments), diagnostics) : undefined;
+  const matrix = await readMatrix(reader, folder, config, derivation, diagnostics);
+  const canBind =
+    libraryDocuments.length === libraryPaths.length && libraryPaths.length > 0 && !config.derive;
+  const canBindDerived = derivation !== undefined && libraryDocuments.length === libraryPaths.length;
+  const documents = [...(derivation?.documents ?? []), ...libraryDocuments];
+  const bound = canBind || canBindDerived ? collect(buildLibrary(documents), diagnostics) : undefined;
   const templates = new TemplateLoader(reader, folder, config, diagnostics);
-  const parts = await templates.load(matrix, bound);
+  const parts = await templates.load(matrix, bound, derivation);
   if (!matrix || !bound || !parts || hasErrors(diagnostics)) return { diagnostics };
   const envelopeOf = overriddenEnvelopes(config);
   const project = collect(
     buildProject({ library: bound.library, matrix, envelopeOf, ...parts }),
     diagnostics,
   );
-  return project && !hasErrors(diagnostics)
-    ? { value: { project, libraryPaths }, diagnostics }
-    : { diagnostics };
+  if (!project || hasErrors(diagnostics)) return { diagnostics };
+  const paths = [
+    ...(derivation?.paths ?? []),
+    ...libraryPaths,
+    ...(matrix.document ? [matrix.document.source.path] : []),
+    ...project.templates
+      .map(({ document }) => document.source.path)
+      .filter((path) => !path.startsWith("preset:")),
+  ];
+  const ranModules = derivation?.ranModules ?? false;
+  const { openApiEnvelope } = parts;
+  const value: LoadedProject = {
+    project,
+    paths: [...new Set(paths)],
+    ranModules,
+    ...(openApiEnvelope && { openApiEnvelope }),
+  };
+  return { value, diagnostics };
+}
+
+async function derive(
+  host: Host,
+  folder: string,
+  config: Config,
+  diagnostics: Diagnostic[],
+): Promise<LoadedDerivation | undefined> {
+  if (!config.derive) return undefined;
+  // It brings the readers of every kind of source with it.
+  const { loadDerivation } = await import("./load-derived.js");
+  const declared = new Set(config.envelopes.keys());
+  return collect(await loadDerivation(host, folder, config.derive, declared), diagnostics);
+}
+
+/** The rows of the matrix file, behind derived ones or in their place. */
+async function readMatrix(
+  reader: DocumentReader,
+  folder: string,
+  { matrix: path, derive: isDerived, locations }: Config,
+  derivation: LoadedDerivation | undefined,
+  diagnostics: Diagnostic[],
+): Promise<Matrix | undefined> {
+  const document =
+    path === undefined ? undefined : await reader.read(joinPath(folder, path), locations.get("matrix"));
+  const matrix = document && collect(buildMatrix(document), diagnostics);
+  if (!isDerived) return matrix;
+  return derivation && (matrix || path === undefined)
+    ? mergeRows(derivation.rows, matrix, diagnostics)
+    : undefined;
 }
 
 function collect<T>(result: Result<T>, diagnostics: Diagnostic[]): T | undefined {
@@ -97,7 +152,11 @@ class TemplateLoader {
     this.#diagnostics = diagnostics;
   }
 
-  async load(matrix: Matrix | undefined, bound: BoundLibrary | undefined) {
+  async load(
+    matrix: Matrix | undefined,
+    bound: BoundLibrary | undefined,
+    derivation: LoadedDerivation | undefined,
+  ) {
     const envelope = await this.#envelope("default", this.#config.envelope, bound);
     const envelopes = new Map<string, Template>();
     for (const [name, source] of this.#config.envelopes) {
@@ -112,31 +171,41 @@ class TemplateLoader {
       );
       if (template) envelopes.set(name, template);
     }
+    for (const [name, document] of derivation?.envelopes ?? []) {
+      const template = bound && collect(buildTemplate(name, "envelope", document, bound), this.#diagnostics);
+      if (template) envelopes.set(name, template);
+    }
     const schemas = new Map<string, Template>();
     const tried = new Set<string>();
     for (const row of matrix?.rows ?? []) {
       if (row.output.kind !== "schema" || tried.has(row.output.path)) continue;
       const { path, location } = row.output;
       tried.add(path);
-      const template = await this.#file(path, "schema", path, location, bound);
+      const document = derivation?.schemas.get(path);
+      const template = document
+        ? bound && collect(buildTemplate(path, "schema", document, bound), this.#diagnostics)
+        : await this.#file(path, "schema", path, location, bound);
       if (template) schemas.set(path, template);
     }
-    return envelope && { envelope, envelopes, schemas };
+    const openApiEnvelope = await this.#openApiEnvelope(bound);
+    return envelope && { envelope, envelopes, schemas, ...(openApiEnvelope && { openApiEnvelope }) };
+  }
+
+  async #openApiEnvelope(bound: BoundLibrary | undefined): Promise<Template | undefined> {
+    const { openapi } = this.#config.surfaces;
+    if (!openapi || !this.#config.emit.openapi) return undefined;
+    const source = this.#config.envelopes.get(openapi.name) ?? openapi.envelope;
+    return this.#envelope(openapi.name, source, bound, "response");
   }
 
   async #envelope(
     name: string,
     source: EnvelopeSource,
     bound: BoundLibrary | undefined,
+    role: TemplateRole = "envelope",
   ): Promise<Template | undefined> {
     if (source.kind === "file") {
-      return this.#file(
-        name === "default" ? source.path : name,
-        "envelope",
-        source.path,
-        source.location,
-        bound,
-      );
+      return this.#file(name === "default" ? source.path : name, role, source.path, source.location, bound);
     }
     const text = presetText(source.preset);
     if (text === undefined) {
@@ -154,7 +223,7 @@ class TemplateLoader {
     return (
       document &&
       bound &&
-      collect(buildTemplate(`preset:${source.preset}`, "envelope", document, bound), this.#diagnostics)
+      collect(buildTemplate(`preset:${source.preset}`, role, document, bound), this.#diagnostics)
     );
   }
 
@@ -196,7 +265,7 @@ async function findLibraryFiles(
   const taken = takenPaths(config);
   const found = new Set<string>();
   const location = config.locations.get("library");
-  if (config.library.length === 0) {
+  if (config.library.length === 0 && !config.derive) {
     const expected = "a path, a glob or a list of them, and not an empty one";
     diagnostics.push(diagnose(invalidValue, { key: "library", expected }, { location }));
   }
@@ -218,8 +287,9 @@ async function findLibraryFiles(
 }
 
 function takenPaths(config: Config): (path: string) => boolean {
-  const { tools, manifest, toolsList } = config.emit;
-  const files = [manifest, toolsList, config.matrix, config.toolsListSource?.path];
+  const { tools, manifest, toolsList, openapi } = config.emit;
+  const files = [manifest, toolsList, config.matrix, config.toolsListSource?.path, recordPath(config)];
+  files.push(openapi?.path, openapi?.into);
   for (const envelope of [config.envelope, ...config.envelopes.values()])
     if (envelope.kind === "file") files.push(envelope.path);
   const taken = new Set(files.flatMap((path) => (path === undefined ? [] : [joinPath("", path)])));

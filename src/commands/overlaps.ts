@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<ArtifactKind, string>> = {
   manifest: "the manifest",
   toolsList: "the tools list",
   docs: "a document",
+  openapi: "the OpenAPI document",
 };
 
 const SOURCE = "a source of the project";

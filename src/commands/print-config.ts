@@ -1,5 +1,6 @@
 import type { Host } from "../host/host.js";
-import type { Config, EnvelopeSource } from "../model/config.js";
+import type { Config, DeriveSettings, EnvelopeSource } from "../model/config.js";
+import type { OpenApiOutput } from "../model/openapi.js";
 import { type Answer, answer, blocked } from "./answer.js";
 import { findConfig } from "./find-config.js";
 import { loadConfig } from "./load-config.js";
@@ -37,8 +38,9 @@ function valuesOf(config: Config): Record<string, unknown> {
     );
   return {
     ...(config.toolsListSource && { source: { toolsList: config.toolsListSource.path } }),
+    ...(config.derive && { derive: deriveValues(config.derive) }),
     library: config.library,
-    matrix: config.matrix,
+    matrix: config.matrix ?? null,
     envelope: envelopeText(config.envelope),
     envelopes: Object.fromEntries(
       [...config.envelopes].map(([name, envelope]) => [name, envelopeText(envelope)]),
@@ -48,7 +50,9 @@ function valuesOf(config: Config): Record<string, unknown> {
       manifest: emit.manifest ?? false,
       toolsList: emit.toolsList ?? false,
       docs: emit.docs.map(({ path }) => path),
+      openapi: emit.openapi ? openApiValues(emit.openapi) : false,
     },
+    surfaces: surfaceValues(config.surfaces),
     protocol: config.protocol,
     rules: rules(config.rules),
     overrides: config.overrides.map(({ tools, envelope, rules: own }) => ({
@@ -56,10 +60,25 @@ function valuesOf(config: Config): Record<string, unknown> {
       ...(envelope !== undefined && { envelope }),
       rules: rules(own),
     })),
+    diff: config.diff,
     suppressions: config.suppressions.map(({ location: _location, ...suppression }) => suppression),
     format: config.format,
     ...(config.requires !== undefined && { requires: config.requires }),
   };
+}
+
+function deriveValues({ sources, location: _location, ...settings }: DeriveSettings) {
+  return { sources: sources.map(({ path }) => path), ...settings };
+}
+
+function openApiValues({ intoLocation: _location, ...output }: OpenApiOutput) {
+  return output;
+}
+
+function surfaceValues({ openapi }: Config["surfaces"]) {
+  if (!openapi) return {};
+  const { name, reason } = openapi;
+  return { openapi: { envelope: name, ...(reason !== undefined && { reason }) } };
 }
 
 function envelopeText(envelope: EnvelopeSource): string {

@@ -3,7 +3,7 @@ import type { Host } from "../host/host.js";
 import { type Answer, answer, misuse } from "./answer.js";
 
 /** Our own file formats, each a JSON Schema of this package. */
-export const FORMAT_NAMES = ["config", "matrix", "manifest", "report"] as const;
+export const FORMAT_NAMES = ["config", "matrix", "manifest", "derived", "report", "accept"] as const;
 
 /** `schema NAME`: the JSON Schema of one of our file formats, for editors and other tools. */
 export async function runPrintSchema(host: Host, name: string | undefined): Promise<Answer> {

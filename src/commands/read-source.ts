@@ -63,7 +63,8 @@ export async function parseSource(source: Source): Promise<Result<JsonDocument>>
   return parseYaml(source);
 }
 
-function unreadable(path: string, error: unknown, named: Location | undefined): Diagnostic {
+/** A file that cannot be read, as the place that names it says it. */
+export function unreadable(path: string, error: unknown, named: Location | undefined): Diagnostic {
   if (!(error instanceof HostError)) throw error;
   const location = named ?? locateFile(path);
   return diagnose(rules.unreadable, { path, reason: error.message }, { location, subject: path });

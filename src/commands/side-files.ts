@@ -7,7 +7,7 @@ import { locateValue } from "../json/document.js";
 import { memberValue, toValue } from "../json/node.js";
 import { decodeSource } from "../json/parse.js";
 import { joinPath } from "../source/path.js";
-import { CONFIG_NAMES, findConfigIn, PACKAGE_KEY, type ProjectPlace } from "./find-config.js";
+import { CONFIG_NAMES, findProjectIn, PACKAGE_KEY, type ProjectPlace } from "./find-config.js";
 import { parseSource, readArgument, readSource } from "./read-source.js";
 import { createSchemaPool } from "./schema-pool.js";
 import { listedTools } from "./side-contracts.js";
@@ -19,7 +19,7 @@ import { createSidePrinter, fileTool, nodeTool } from "./side-tools.js";
 /** A path that is a project's: its configuration, or the folder of one. */
 export async function projectAt(host: Host, path: string): Promise<Result<ProjectPlace> | undefined> {
   const stat = await host.stat(path);
-  if (stat?.kind === "directory") return findConfigIn(host, path);
+  if (stat?.kind === "directory") return findProjectIn(host, path);
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (CONFIG_NAMES.includes(name)) return place(path);
   if (name !== "package.json" || stat?.kind !== "file") return undefined;

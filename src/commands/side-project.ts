@@ -246,7 +246,7 @@ async function listedWithoutSchema(
     const answer = await readDocument(host, joinPath(folder, toolsListSource.path));
     return (answer.value && readToolsListAnswer(answer.value).value?.withoutSchema) ?? [];
   }
-  if (!(await isFile(host, joinPath(folder, matrix)))) return [];
+  if (matrix === undefined || !(await isFile(host, joinPath(folder, matrix)))) return [];
   const document = await readDocument(host, joinPath(folder, matrix));
   const rows = (document.value && buildMatrix(document.value).value?.rows) ?? [];
   return rows.flatMap(({ tool, location, output }, index) =>

@@ -33,10 +33,11 @@ export interface ToolPlaces {
 /** A tool whose contract is a JSON file. */
 export function fileTool(tool: string, source: Source, places: ToolPlaces, pool: SchemaPool): OpenTool {
   const document = once(() => parseJsonSource(source));
-  const read = once((): Result<JsonValue> => {
+  // Kept by nobody: of many tools, few are looked at.
+  const read = (): Result<JsonValue> => {
     const { value, diagnostics } = readJsonValue(source);
     return value === undefined ? { diagnostics } : { value: pool.share(value), diagnostics };
-  });
+  };
   const schema = () => {
     const { value } = read();
     invariant(value !== undefined, "a contract is checked before it is read");
@@ -75,7 +76,7 @@ export function nodeTool(
   },
 ): OpenTool {
   const text = once(() => own.print(node()));
-  const schema = once(() => own.value(node()));
+  const schema = () => own.value(node());
   const { document } = own;
   return {
     tool,

@@ -3,6 +3,7 @@ import * as rules from "../diagnostics/catalogue/diff.js";
 import { unreadable } from "../diagnostics/catalogue/source.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
+import { withoutName } from "../diff/tool-names.js";
 import { type Host, HostError } from "../host/host.js";
 import { openRevision, type Revision } from "../host/revision-host.js";
 import type { ContractSide, SideVersion } from "../model/contract-side.js";
@@ -129,7 +130,14 @@ async function prepare(
   if (changed.length === 0) return [];
   await base.readSources?.();
   await head.readSources?.();
-  return changed.flatMap((tool) => tool.check());
+  const checked = new Set<string>();
+  return changed.flatMap((tool) => {
+    // Contracts that differ by the name of the tool only are alike in their faults.
+    const text = tool.text && withoutName(tool.text(), tool.tool);
+    if (text !== undefined && checked.has(text)) return [];
+    if (text !== undefined) checked.add(text);
+    return tool.check();
+  });
 }
 
 type Role = "base" | "head";

@@ -4,6 +4,7 @@ import { joinPath } from "../source/path.js";
 import { type BuildOptions, runBuild } from "./build.js";
 import { CONFIG_NAMES } from "./find-config.js";
 import type { Outcome } from "./outcome.js";
+import { sourcePaths } from "./source-paths.js";
 import { openWorkspace } from "./workspace.js";
 
 export interface WatchOptions extends BuildOptions {
@@ -34,18 +35,18 @@ async function inputsOf(host: Host, options: BuildOptions): Promise<readonly str
   const { value, place, config } = await openWorkspace(host, options);
   const folder = place?.folder ?? "";
   const candidates = CONFIG_NAMES.map((name) => joinPath(folder, name));
-  const globFolders = (config?.library ?? [])
-    .filter(isGlob)
-    .map((pattern) => joinPath(folder, globBase(pattern)));
+  const sources = config ? sourcePaths(config) : [];
+  const globFolders = sources.filter(isGlob).map((pattern) => joinPath(folder, globBase(pattern)));
   if (value) return [...new Set([...candidates, ...globFolders, ...value.inputs])];
   const named = config
     ? [
-        ...config.library.filter((path) => !isGlob(path)),
-        config.matrix,
+        ...sources.filter((path) => !isGlob(path)),
+        ...(config.matrix === undefined ? [] : [config.matrix]),
         ...[config.envelope, ...config.envelopes.values()].flatMap((envelope) =>
           envelope.kind === "file" ? [envelope.path] : [],
         ),
         ...config.emit.docs.map(({ path }) => path),
+        ...(config.emit.openapi?.into === undefined ? [] : [config.emit.openapi.into]),
       ]
     : [];
   const paths = [

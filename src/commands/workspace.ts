@@ -5,7 +5,9 @@ import { invariant } from "../diagnostics/invariant.js";
 import type { Host } from "../host/host.js";
 import type { Config } from "../model/config.js";
 import type { ContractSet } from "../model/contract.js";
+import { operationOfName, returnsPage } from "../model/operation.js";
 import type { Project } from "../model/project.js";
+import type { Template } from "../model/template.js";
 import { joinPath } from "../source/path.js";
 import type { Source } from "../source/source.js";
 import { findConfig, type ProjectPlace } from "./find-config.js";
@@ -19,12 +21,18 @@ export interface Workspace {
   readonly contracts: ContractSet;
   /** Absent when the contracts are read from a `tools/list` answer. */
   readonly project?: Project;
+  /** What is offered over HTTP; the contracts themselves unless pages have another envelope there. */
+  readonly openApiContracts: ContractSet;
+  /** The OpenAPI document that operations go into. */
+  readonly openApiDocument?: Source;
   /** The Markdown pages, in the order of the configuration. */
   readonly documents: readonly Source[];
   /** Every file that is read and never written, relative to the working folder. */
   readonly sources: readonly string[];
   /** Every file that was read, the documents too: what a watcher watches. */
   readonly inputs: readonly string[];
+  /** Modules were run, and what they read themselves is not among the inputs. */
+  readonly ranModules: boolean;
 }
 
 export interface OpenOptions {
@@ -58,16 +66,35 @@ export async function readWorkspace(
 ): Promise<Result<Workspace>> {
   const diagnostics: Diagnostic[] = [];
   const documents = await readDocuments(host, place, config, diagnostics);
+  const openApiDocument = await readOpenApiDocument(host, place, config, diagnostics);
   const compiled = config.toolsListSource
     ? await readToolsList(host, place, config.toolsListSource)
     : await compileSources(host, place, config);
   diagnostics.push(...compiled.diagnostics);
   invariant(compiled.value || hasErrors(diagnostics), "a project that cannot be opened says why");
   if (!compiled.value || hasFaults(diagnostics)) return { diagnostics };
-  const { contracts, project, paths } = compiled.value;
+  const { contracts, project, paths, ranModules = false, openApiContracts = contracts } = compiled.value;
   const sources = [...(place.configPath === undefined ? [] : [place.configPath]), ...paths];
-  const inputs = [...sources, ...documents.map(({ path }) => path)];
-  const value = { place, config, contracts, documents, sources, inputs, ...(project && { project }) };
+  // Where the result goes elsewhere, the document is only read.
+  if (openApiDocument && config.emit.openapi?.path !== undefined) sources.push(openApiDocument.path);
+  const inputs = [
+    ...new Set([
+      ...sources,
+      ...[...documents, ...(openApiDocument ? [openApiDocument] : [])].map(({ path }) => path),
+    ]),
+  ];
+  const value: Workspace = {
+    place,
+    config,
+    contracts,
+    openApiContracts,
+    ...(openApiDocument && { openApiDocument }),
+    documents,
+    sources,
+    inputs,
+    ranModules,
+    ...(project && { project }),
+  };
   return { value, diagnostics };
 }
 
@@ -75,6 +102,8 @@ interface CompiledSources {
   readonly contracts: ContractSet;
   readonly project?: Project;
   readonly paths: readonly string[];
+  readonly ranModules?: boolean;
+  readonly openApiContracts?: ContractSet;
 }
 
 async function compileSources(
@@ -85,12 +114,20 @@ async function compileSources(
   const { loadProject } = await import("./load-project.js");
   const loaded = await loadProject(host, place.folder, config);
   if (!loaded.value) return { diagnostics: loaded.diagnostics };
-  const { project } = loaded.value;
-  const templates = project.templates
-    .map(({ document }) => document.source.path)
-    .filter((path) => !path.startsWith("preset:"));
-  const paths = [...loaded.value.libraryPaths, project.matrix.document.source.path, ...templates];
-  return { value: { contracts: compileProject(project), project, paths }, diagnostics: loaded.diagnostics };
+  const { project, openApiEnvelope } = loaded.value;
+  const contracts = compileProject(project);
+  const elsewhere = openApiEnvelope && compileProject(withPageEnvelope(project, openApiEnvelope));
+  const value = { ...loaded.value, contracts, ...(elsewhere && { openApiContracts: elsewhere }) };
+  return { value, diagnostics: loaded.diagnostics };
+}
+
+/** The project with another envelope around the pages of search and list tools; complete schemas stay. */
+function withPageEnvelope(project: Project, template: Template): Project {
+  const isPaged = ({ name, row }: Project["tools"][number]) => {
+    const operation = row.operation ?? operationOfName(name);
+    return row.output.kind === "families" && operation && returnsPage(operation.verb);
+  };
+  return { ...project, tools: project.tools.map((tool) => (isPaged(tool) ? { ...tool, template } : tool)) };
 }
 
 async function readToolsList(
@@ -121,4 +158,16 @@ async function readDocuments(
     if (source.value) documents.push(source.value);
   }
   return documents;
+}
+
+async function readOpenApiDocument(
+  host: Host,
+  { folder }: ProjectPlace,
+  { emit: { openapi } }: Config,
+  diagnostics: Diagnostic[],
+): Promise<Source | undefined> {
+  if (openapi?.into === undefined) return undefined;
+  const source = await readSource(host, joinPath(folder, openapi.into), openapi.intoLocation);
+  diagnostics.push(...source.diagnostics);
+  return source.value;
 }

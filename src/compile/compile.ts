@@ -44,11 +44,12 @@ function compileTool(tool: Tool, closure: Closure): Contract {
     schema: () => composeContract(template, name, families, closure.members),
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
+    ...(row.operation !== undefined && { operation: row.operation }),
   };
 }
 
 function toolsWithoutSchema(project: Project): ToolListing[] {
-  return project.matrix.rows.flatMap(({ tool, title, description, output, location }, index) => {
+  return project.matrix.rows.flatMap(({ tool, title, description, operation, output, location }, index) => {
     if (output.kind !== "none") return [];
     return [
       {
@@ -57,6 +58,7 @@ function toolsWithoutSchema(project: Project): ToolListing[] {
         location,
         ...(title !== undefined && { title }),
         ...(description !== undefined && { description }),
+        ...(operation !== undefined && { operation }),
       },
     ];
   });

@@ -7,6 +7,7 @@ import { scanSchema } from "../json-schema/scan.js";
 import { type ClientValidator, ClientValidators } from "../json-schema/validator.js";
 import { isSchemaObject } from "../json-schema/walk.js";
 import { formatPointer } from "../source/pointer.js";
+import { valueBefore } from "./value-before.js";
 
 export interface CompareOptions {
   /** `output` (default): what servers send. `input`: what clients send, where the direction turns round. */
@@ -18,12 +19,16 @@ export interface CompareOptions {
   readonly milliseconds?: number;
   /** A clock in milliseconds; without one, only steps count. */
   readonly now?: () => number;
+  /** Looks for a value near each witness that both schemas accept. */
+  readonly isBeforeAsked?: boolean;
 }
 
 /** How a new schema stands to the old one, with the evidence. */
 export interface Comparison extends Omit<Decision, "steps"> {
   /** Why the receiver's schema refuses the witness. */
   readonly explanation?: Explanation;
+  /** A value near the witness that both sides accept; only where `isBeforeAsked`. */
+  readonly before?: JsonValue;
 }
 
 export interface Explanation {
@@ -32,6 +37,8 @@ export interface Explanation {
   readonly keyword: string;
   /** In the validator's words. */
   readonly message: string;
+  /** Whose schema refuses. */
+  readonly refuses: "old" | "new";
   /** The keyword in the schema that refuses, and the place in the other schema that it is to be compared with. */
   readonly oldPointer: string;
   readonly newPointer: string;
@@ -50,17 +57,28 @@ export function compareSchemas(
   return createComparer(options)(old, next);
 }
 
+/**
+ * How sure a comparison is to be. `confirmed`: the client's validator has the last word on the witness, and says why it is
+ * refused. `provisional`: the specification has it, nothing is explained, and the relation of a breaking pair is not asked
+ * for; that saves the validators, which take most of the time.
+ */
+export type Certainty = "confirmed" | "provisional";
+
 /** The same for many pairs, with validators kept between them. */
-export function createComparer(options: CompareOptions): (old: JsonValue, next: JsonValue) => Comparison {
+export type Comparer = (old: JsonValue, next: JsonValue, certainty?: Certainty) => Comparison;
+
+export function createComparer(options: CompareOptions): Comparer {
   const { formats = "assert", direction = "output" } = options;
   const validators = new ClientValidators({ formats });
-  return (old, next) => {
-    const compiled = new Map<JsonValue, ClientValidator | string>();
-    const compile = (schema: JsonValue) => {
-      const known = compiled.get(schema) ?? validators.compile(schema);
-      compiled.set(schema, known);
-      return known;
-    };
+  // One schema is often compared with several others.
+  const compiled = new WeakMap<object, ClientValidator | string>();
+  const compile = (schema: JsonValue) => {
+    const known = isSchemaObject(schema) ? compiled.get(schema) : undefined;
+    const validator = known ?? validators.compile(schema);
+    if (isSchemaObject(schema)) compiled.set(schema, validator);
+    return validator;
+  };
+  return (old, next, certainty = "confirmed") => {
     // Compiling takes most of the time, and most pairs are decided without a value to judge.
     const validate = (schema: JsonValue) =>
       shapeFaultOf(schema) ??
@@ -68,8 +86,14 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
         const validator = compile(schema);
         return typeof validator !== "string" && validator.accepts(value);
       });
-    const { steps: _steps, ...decision } = decide(old, next, { ...options, validate });
-    if (decision.witness === undefined) return decision;
+    const isProvisional = certainty === "provisional";
+    const { steps: _steps, ...decision } = decide(old, next, {
+      ...options,
+      validate,
+      relation: isProvisional ? "unless-breaking" : "always",
+      lastWord: isProvisional ? "specification" : "validator",
+    });
+    if (decision.witness === undefined || isProvisional) return decision;
     if (JSON.stringify(decision.witness).includes('"__proto__":')) {
       return withoutWitness(decision, 'a member called "__proto__": validators do not check it');
     }
@@ -77,11 +101,24 @@ export function createComparer(options: CompareOptions): (old: JsonValue, next: 
     const explanation = explain(decision.witness, { sender, receiver }, compile);
     if (!explanation) return withoutWitness(decision, "the validator fails at the witness");
     const { refusing, other, ...fault } = explanation;
-    const places =
+    const places: Pick<Explanation, "refuses" | "oldPointer" | "newPointer"> =
       direction === "output"
-        ? { oldPointer: refusing, newPointer: other }
-        : { oldPointer: other, newPointer: refusing };
-    return { ...decision, explanation: { ...fault, ...places } };
+        ? { refuses: "old", oldPointer: refusing, newPointer: other }
+        : { refuses: "new", oldPointer: other, newPointer: refusing };
+    const accepts = (value: JsonValue) =>
+      [sender, receiver].every((schema) => {
+        const validator = compile(schema);
+        return typeof validator !== "string" && validator.accepts(value);
+      });
+    const refused = { witness: decision.witness, schema: receiver, keyword: refusing };
+    const before = options.isBeforeAsked
+      ? valueBefore({ ...refused, instancePath: fault.instancePath }, accepts, validate)
+      : undefined;
+    return {
+      ...decision,
+      explanation: { ...fault, ...places },
+      ...(before !== undefined && { before }),
+    };
   };
 }
 

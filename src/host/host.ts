@@ -15,6 +15,9 @@ export class HostError extends Error {
   }
 }
 
+/** What a module exports, by name. */
+export type ModuleExports = Readonly<Record<string, unknown>>;
+
 export interface FileStat {
   /** "other" is a pipe, a socket or a device. */
   readonly kind: "file" | "directory" | "other";
@@ -108,6 +111,11 @@ export interface Host {
   git(args: readonly string[], options?: GitOptions): Promise<GitAnswer>;
   /** Everything that comes on standard input, to its end. */
   readStdin(): Promise<Uint8Array>;
+  /**
+   * Runs a JavaScript module of the project and returns what it exports. Rejects with whatever the module throws while
+   * it loads, and with `HostError` when there is no such file, or when it does not come to an end.
+   */
+  importModule(path: string): Promise<ModuleExports>;
   /** A file shipped with this package, by its path from the package root. */
   readPackageFile(path: string): Promise<string>;
 }

@@ -1,4 +1,11 @@
-import { type FileWrite, type GitAnswer, type GitOptions, type Host, HostError } from "./host.js";
+import {
+  type FileWrite,
+  type GitAnswer,
+  type GitOptions,
+  type Host,
+  HostError,
+  type ModuleExports,
+} from "./host.js";
 import { absolutePath, type PathRules, shownPath } from "./host-path.js";
 import { MemoryDisk, type MemoryFile } from "./memory-disk.js";
 import { bytesOf, contentOf, entriesOf, type MemoryFiles } from "./memory-files.js";
@@ -103,6 +110,7 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       return options.git(args, asked);
     },
     readStdin: async () => bytesOf(options.stdin ?? ""),
+    importModule: async (path) => evaluate(guarded(path, () => disk.read(resolve(path)))),
     readPackageFile: async (path) => packageFile(path, options.packageFiles),
     files: () => presentFiles(disk, rules),
     change: async (path, content) => {
@@ -112,6 +120,11 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       await tell(changesSince(before, disk));
     },
   };
+}
+
+/** A file in memory can import nothing but what Node itself has. */
+function evaluate(bytes: Uint8Array): Promise<ModuleExports> {
+  return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
 }
 
 function pathRules({ platform = "posix", cwd }: MemoryHostOptions): PathRules {

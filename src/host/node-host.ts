@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { holdSignals } from "./hold-signals.js";
-import type { FileStat, Host } from "./host.js";
+import type { FileStat, Host, ModuleExports } from "./host.js";
 import { absolutePath, forwardSlashes, type PathRules } from "./host-path.js";
 import { nodeDisk } from "./node-disk.js";
 import { globFiles } from "./node-glob.js";
@@ -42,8 +42,14 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
       const { readStandardInput } = await import("./node-stdin.js");
       return readStandardInput();
     },
+    importModule: (path) => loadModule(path, resolve(path)),
     readPackageFile: async (path) => readPackageFile(path),
   };
+}
+
+// Only commands that derive from modules need it.
+async function loadModule(path: string, absolute: string): Promise<ModuleExports> {
+  return (await import("./node-module.js")).importModule(path, absolute);
 }
 
 function pathRules(cwd = process.cwd()): PathRules {

@@ -51,6 +51,10 @@ function revisionHost(host: Host, reader: RevisionReader, cwd: string): Host {
       for (const { path } of writes) throw readOnly(path);
       for (const path of removals) throw readOnly(path);
     },
+    // What stands at another commit is read and never run.
+    importModule: async (path) => {
+      throw new HostError("EPERM", path, "modules of a revision are not run");
+    },
     watch: async (paths) => {
       throw readOnly(paths()[0] ?? cwd);
     },

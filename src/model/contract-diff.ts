@@ -15,7 +15,8 @@ export type Verdict = "breaking" | "undecided" | "compatible";
 export type Bump = "major" | "minor" | "patch" | "none";
 
 /** Two levels of strictness: what validators notice, and what readers of the values notice as well. */
-export type DiffLevel = "validation" | "reader";
+export const DIFF_LEVELS = ["validation", "reader"] as const;
+export type DiffLevel = (typeof DIFF_LEVELS)[number];
 
 /** Why a change is told apart. `open-content`: it breaks by values of an open object that nobody meant to send. */
 export type ChangeTag = "open-content" | "reader" | "annotation";
@@ -31,6 +32,8 @@ export interface Evidence {
   /** The keyword of the base that refuses. */
   readonly refusedBy?: Location;
   readonly refusedPointer: string;
+  /** A value near the witness that both sides accept, for notes that show how answers looked before. */
+  readonly before?: JsonValue;
 }
 
 /** A break that somebody has accepted, with the reason: an entry of `ombi-schema.accept.json`. */
@@ -79,6 +82,8 @@ export interface Change {
   readonly reason?: string;
   readonly bump: Bump;
   readonly accepted?: Acceptance;
+  /** Why a policy takes it as given, where one does: `open content is allowed to change`. */
+  readonly relaxed?: string;
   readonly fingerprint: string;
 }
 
@@ -120,6 +125,8 @@ export interface ContractDiff {
   readonly base: DiffSideName;
   readonly head: DiffSideName;
   readonly level: DiffLevel;
+  /** `output`: the server sends by the head to clients that hold the base. `input`: clients send by the base. */
+  readonly direction: "output" | "input";
   /** The worst of all tools: before and after what was accepted. */
   readonly verdict: Verdict;
   readonly stands: Verdict;
@@ -131,7 +138,7 @@ export interface ContractDiff {
   readonly unchanged: number;
   /** What the whole set asks for. */
   readonly bump: Bump;
-  /** Bytes of all minified outputSchemas. */
+  /** Bytes of the minified outputSchemas of the changed tools. */
   readonly bytes: { readonly base: number; readonly head: number };
   /** Entries of the accept file that accept nothing here. */
   readonly unused: readonly Acceptance[];

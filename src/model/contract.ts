@@ -1,6 +1,7 @@
 import type { ObjectNode } from "../json/node.js";
 import type { Location } from "../source/location.js";
 import type { Closure } from "./closure.js";
+import type { ResourceOperation } from "./operation.js";
 
 /** One tool's complete `outputSchema`. */
 export interface Contract {
@@ -22,6 +23,10 @@ export interface Contract {
   readonly location?: Location;
   /** Present when compiled from sources. */
   readonly closure?: Closure;
+  /** What the matrix says that the tool does to a resource; `false` for a tool that is no such thing. */
+  readonly operation?: ResourceOperation | false;
+  /** The schema of the tool's arguments, where it is known. */
+  readonly inputSchema?: ObjectNode;
 }
 
 /** The contracts of all tools that have one: the hub that every phase after compile takes. */
@@ -41,6 +46,8 @@ export interface ToolListing {
   readonly index: number;
   /** Where the tool is declared, as in `Contract`. */
   readonly location?: Location;
+  readonly operation?: ResourceOperation | false;
+  readonly inputSchema?: ObjectNode;
 }
 
 export function createContractSet(

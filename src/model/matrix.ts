@@ -1,5 +1,6 @@
 import type { JsonDocument } from "../json/document.js";
 import type { Location } from "../source/location.js";
+import type { ResourceOperation } from "./operation.js";
 
 /** One allowed family of one tool, with the place that says so. */
 export interface Allowance {
@@ -15,6 +16,8 @@ export interface MatrixRow {
   readonly title?: string;
   readonly description?: string;
   readonly descriptionLocation?: Location;
+  /** What the tool does to a resource, where the row says so; `false` for nothing of that kind. */
+  readonly operation?: ResourceOperation | false;
   /**
    * - `families`: the families, in order, in the named envelope (the project's own when absent).
    * - `schema`: a complete schema of its own, by path.
@@ -33,6 +36,7 @@ export interface MatrixRow {
 
 /** The tool → families table, in source order. */
 export interface Matrix {
-  readonly document: JsonDocument;
+  /** Absent where every row is derived. */
+  readonly document?: JsonDocument;
   readonly rows: readonly MatrixRow[];
 }

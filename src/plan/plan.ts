@@ -20,7 +20,7 @@ export function planRemovals(earlier: readonly string[], artifacts: readonly Art
 /** The text that is written: the artifact's, in the style of the file that it replaces. */
 export function contentOf(entry: Extract<PlanEntry, { action: "create" | "update" }>): string {
   const content = entry.artifact.content();
-  const isMixed = entry.artifact.kind === "docs";
+  const isMixed = entry.artifact.kind === "docs" || entry.artifact.spliced;
   return entry.action === "update" && entry.style.newline === "\r\n" && !isMixed
     ? foldNewlines(content).replaceAll("\n", "\r\n")
     : content;

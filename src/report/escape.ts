@@ -17,6 +17,12 @@ export function escapeCommandProperty(text: string): string {
   return escapeCommandData(visible(text)).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
+/** A line of a GitHub log that is no command, however it begins. */
+export function logLine(text: string): string {
+  const shown = visible(text);
+  return /^\s*(?:::|##\[)/.test(shown) ? `"${shown}"` : shown;
+}
+
 const XML_ENTITIES = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],

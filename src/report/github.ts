@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
 import { visible } from "../source/visible.js";
-import { clip, escapeCommandData, escapeCommandProperty } from "./escape.js";
+import { clip, escapeCommandData, escapeCommandProperty, logLine } from "./escape.js";
 import { worstFirst } from "./order.js";
 import { placeOf, repositoryPath } from "./place.js";
 import type { Report, ReportOptions } from "./report.js";
@@ -27,11 +27,17 @@ export function renderGithub(report: Report, options: ReportOptions): string {
   if (dropped.length > 0)
     lines.push(`::notice::${describeTally(tallyOf(dropped))} more, not shown as annotations`);
   if (report.repair !== undefined) lines.push(`repair: ${visible(report.repair)}`);
-  if (!options.quiet) lines.push(visible(report.summary));
+  if (!options.quiet) lines.push(logLine(report.summary));
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function annotation(diagnostic: Diagnostic, { repositoryFolder }: ReportOptions): string {
+/** One finding as a workflow command. */
+export function annotation(
+  diagnostic: Pick<Diagnostic, "rule" | "severity" | "message" | "location"> & {
+    readonly help?: string | readonly string[];
+  },
+  { repositoryFolder }: Pick<ReportOptions, "repositoryFolder">,
+): string {
   const properties = [
     ...region(diagnostic, repositoryFolder),
     ["title", clip(diagnostic.rule, LONGEST_TITLE)],
@@ -44,7 +50,10 @@ function annotation(diagnostic: Diagnostic, { repositoryFolder }: ReportOptions)
     .join(",")}::${escapeCommandData(message.join("\n"))}`;
 }
 
-function region({ location }: Diagnostic, folder: string | undefined): [string, string | number][] {
+function region(
+  { location }: Pick<Diagnostic, "location">,
+  folder: string | undefined,
+): [string, string | number][] {
   if (!location) return [];
   const { start, end } = placeOf(location);
   const rows: [string, string | number][] = [

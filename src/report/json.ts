@@ -7,7 +7,12 @@ import { docsOf, type Report, type ReportOptions } from "./report.js";
 
 /** The complete report as one object, after `schemas/meta/report.schema.json`. */
 export function renderJson(report: Report, options: ReportOptions): string {
-  return `${visibleJson({
+  return `${visibleJson(jsonReport(report, options))}\n`;
+}
+
+/** The same before it becomes text. */
+export function jsonReport(report: Report, options: ReportOptions): object {
+  return {
     formatVersion: 1,
     command: report.command,
     tool: { name: "ombi-schema", version: options.version },
@@ -16,7 +21,7 @@ export function renderJson(report: Report, options: ReportOptions): string {
     diagnostics: report.diagnostics.map((diagnostic) => finding(diagnostic, options)),
     files: (report.files ?? []).map(({ path, action, diff }) => ({ path, action, diff })),
     repair: report.repair,
-  })}\n`;
+  };
 }
 
 // Keys without a value are left out by JSON.stringify.
@@ -37,7 +42,8 @@ function finding(diagnostic: Diagnostic, options: ReportOptions): object {
   };
 }
 
-function placed(location: Location): object {
+/** Where a location is, as every place of the report is written. */
+export function placed(location: Location): object {
   const pointer = location.pointer && formatPointer(location.pointer);
   return { file: location.source.path, ...placeOf(location), pointer };
 }

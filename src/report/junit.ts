@@ -6,7 +6,8 @@ import { compareText } from "./order.js";
 import { formatPlace } from "./place.js";
 import type { Report } from "./report.js";
 
-interface Case {
+/** One testcase of a suite. */
+export interface Case {
   readonly suite: string;
   readonly failed: boolean;
   readonly xml: string;
@@ -14,7 +15,11 @@ interface Case {
 
 /** JUnit XML: a suite a rule group, a case a finding; errors fail, warnings pass and say so on `system-out`. */
 export function renderJunit(report: Report): string {
-  const cases = [...report.diagnostics.map(findingCase), ...commandCase(report)];
+  return junitOf(report, [...report.diagnostics.map(findingCase), ...commandCase(report)]);
+}
+
+/** The document for some cases. */
+export function junitOf(report: Pick<Report, "command">, cases: readonly Case[]): string {
   const suites = suitesOf(cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -44,7 +49,8 @@ function totals(cases: readonly Case[]): string {
   return `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
 }
 
-function findingCase(diagnostic: Diagnostic): Case {
+/** A finding as a case. */
+export function findingCase(diagnostic: Diagnostic): Case {
   const { rule, severity, message, location } = diagnostic;
   const suite = rule.split("/", 1)[0] ?? rule;
   const failed = severity === "error";
@@ -75,18 +81,25 @@ function detailLines({ location, related, note, help }: Diagnostic): string[] {
   ].flat();
 }
 
-function escapeXmlLines(lines: readonly string[]): string {
+/** Lines as the text of an element. */
+export function escapeXmlLines(lines: readonly string[]): string {
   return lines.map(escapeXml).join("\n");
 }
 
-/** The case of the command itself: there must be one when nothing is found, and one that fails when no finding does. */
+/**
+ * The case of the command itself: there must be one when nothing is found, and one that fails when no finding does.
+ */
 function commandCase({ command, exitCode, diagnostics }: Report): Case[] {
-  const failed = exitCode !== 0;
   const told = diagnostics.some(({ severity }) => severity === "error");
-  if (told || (!failed && diagnostics.length > 0)) return [];
+  return told || (exitCode === 0 && diagnostics.length > 0) ? [] : [ownCase(command, exitCode)];
+}
+
+/** A case for the command as a whole, which fails when the command does. */
+export function ownCase(command: string, exitCode: number): Case {
+  const failed = exitCode !== 0;
   const attributes = `name="${escapeXml(command)}" classname="ombi-schema"`;
   const xml = failed
     ? `    <testcase ${attributes}>\n      <failure message="exit code ${exitCode}" type="exit-code"/>\n    </testcase>`
     : `    <testcase ${attributes}/>`;
-  return [{ suite: "ombi-schema", failed, xml }];
+  return { suite: "ombi-schema", failed, xml };
 }

@@ -33,7 +33,7 @@ function foldedDiff(path: string, diff: string, budget: number): string | undefi
   // Every line takes at least its newline, so that more of them cannot fit.
   const lines = all.slice(0, budget).map((line) => visibleCode(clip(line, LONGEST_LINE)));
   const name = escapeXml(clip(path, LONGEST_PATH));
-  const fence = "`".repeat(Math.max(3, 1 + longestBackticks(lines)));
+  const fence = fenceFor(lines);
   const open = `<details><summary><code>${name}</code></summary>\n\n${fence}diff\n`;
   const close = `\n${fence}\n\n</details>`;
   const cut = (count: number) => `… ${counted(count, "more line")}`;
@@ -47,6 +47,11 @@ function foldedDiff(path: string, diff: string, budget: number): string | undefi
   if (shown.length === 0) return undefined;
   if (shown.length < all.length) shown.push(cut(all.length - shown.length));
   return open + shown.join("\n") + close;
+}
+
+/** A fence that none of the lines can close. */
+export function fenceFor(lines: readonly string[]): string {
+  return "`".repeat(Math.max(3, 1 + longestBackticks(lines)));
 }
 
 function longestBackticks(lines: readonly string[]): number {

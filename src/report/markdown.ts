@@ -20,7 +20,7 @@ export function renderMarkdown(report: Report, options: ReportOptions): string {
   const head = [verdict(report, changed), ...(options.quiet ? [] : counts(report))];
   const tail =
     report.repair === undefined ? [] : [`Repair: ${markdownCode(clip(report.repair, LONGEST_COMMAND))}`];
-  const tables = [...findingsTable(report.diagnostics), ...filesTable(changed, report)];
+  const tables = [...findingsTable(report.diagnostics, FINDINGS_SHARE), ...filesTable(changed, report)];
   const used = [...head, ...tables, ...tail].join("\n\n").length;
   const diffs = options.quiet ? [] : renderFoldedDiffs(changed, LIMIT - used);
   return `${[...head, ...tables, ...diffs, ...tail].join("\n\n")}\n`;
@@ -46,10 +46,11 @@ function counts({ counts }: Report): string[] {
   return text === "" ? [] : [escapeMarkdown(clip(text, LONGEST_COMMAND))];
 }
 
-function findingsTable(diagnostics: readonly Diagnostic[]): string[] {
+/** The findings as a table within a budget of characters, the worst first, and how many it leaves out. */
+export function findingsTable(diagnostics: readonly Diagnostic[], budget: number): string[] {
   if (diagnostics.length === 0) return [];
   const sorted = worstFirst(diagnostics);
-  const rows = rowsWithin(sorted, findingRow, FINDINGS_SHARE);
+  const rows = rowsWithin(sorted, findingRow, budget);
   const table = ["| Severity | Place | Rule | Message |", "| --- | --- | --- | --- |", ...rows].join("\n");
   const hidden = sorted.slice(rows.length);
   return hidden.length === 0 ? [table] : [table, `… ${describeTally(tallyOf(hidden))} more, not shown here.`];
@@ -73,7 +74,7 @@ function filesTable(files: readonly ReportFile[], report: Report): string[] {
 }
 
 /** The rows of the first values, as many as the budget of characters holds. */
-function rowsWithin<T>(values: readonly T[], row: (value: T) => string, budget: number): string[] {
+export function rowsWithin<T>(values: readonly T[], row: (value: T) => string, budget: number): string[] {
   const rows: string[] = [];
   let left = budget;
   for (const value of values) {

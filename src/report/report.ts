@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Rule } from "../diagnostics/rule.js";
+import type { ContractDiff } from "../model/contract-diff.js";
 
 export interface ReportFile {
   readonly path: string;
@@ -24,9 +25,19 @@ export interface Report {
   readonly planned?: boolean;
   /** The exact command that repairs; with it the files are stale, missing or extra, not written. */
   readonly repair?: string;
+  /**
+   * What `diff` found. The diagnostics then hold one finding a change, of the same fingerprint: its severity says
+   * whether the change counts.
+   */
+  readonly contractDiff?: ContractDiff;
+  /** The command that accepts a change, up to its fingerprint; `ombi-schema accept` when absent. */
+  readonly acceptCommand?: string;
 }
 
 export type ReportFormat = "text" | "json" | "github" | "markdown" | "sarif" | "junit";
+
+/** The formats of a report that holds a contract diff. */
+export type DiffFormat = ReportFormat | "html" | "changelog";
 
 /** A catalogue entry as reports need it: without the message, whose parameters differ from rule to rule. */
 export type ReportRule = Omit<Rule, "message">;
@@ -47,6 +58,10 @@ export interface ReportOptions {
   readonly columns?: number;
   /** The folder that paths are relative to, as seen from the root of the repository: annotations start from there. */
   readonly repositoryFolder?: string;
+  /** Tells the comments of several jobs on one pull request apart. */
+  readonly marker?: string;
+  /** Who or what let breaking changes pass as a whole: `the label "approved-breaking-change"`. */
+  readonly approval?: string;
 }
 
 /** The path of a rule's page from the root of this package, unless the options know a better address. */

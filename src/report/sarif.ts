@@ -10,9 +10,13 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 
 /**
  * SARIF 2.1.0 for code scanning. Findings without a place become notifications of the invocation: GitHub refuses
- * a whole file for one result that has no location.
+ * a whole file for one result that has no location. `more` adds properties to single results.
  */
-export function renderSarif(report: Report, options: ReportOptions): string {
+export function renderSarif(
+  report: Report,
+  options: ReportOptions,
+  more: (diagnostic: Diagnostic) => object = () => ({}),
+): string {
   const ids = [...new Set(report.diagnostics.map(({ rule }) => rule))].sort(compareText);
   const indexOf = new Map(ids.map((id, index) => [id, index]));
   const catalogue = new Map(options.rules.map((rule) => [rule.id, rule]));
@@ -35,7 +39,7 @@ export function renderSarif(report: Report, options: ReportOptions): string {
   };
   const results = placed.map((diagnostic) => {
     const { id, index } = named(diagnostic);
-    return { ruleId: id, ruleIndex: index, ...result(diagnostic, options) };
+    return { ruleId: id, ruleIndex: index, ...result(diagnostic, options), ...more(diagnostic) };
   });
   const run = { tool: { driver }, invocations: [invocation], columnKind: "utf16CodeUnits", results };
   return `${visibleJson({ $schema: SCHEMA, version: "2.1.0", runs: [run] })}\n`;

@@ -45,11 +45,15 @@ export function renderFinding(diagnostic: Diagnostic, options: FindingOptions): 
   return lines.join("\n");
 }
 
-function paintSeverity(severity: Severity, { bold, red, yellow, blue }: Colors): string {
+export function paintSeverity(severity: Severity, { bold, red, yellow, blue }: Colors): string {
   return bold({ error: red, warning: yellow, note: blue }[severity](severity));
 }
 
-function frameLines(location: Location | undefined, { colors, columns }: FindingOptions): string[] {
+/** The code frame of a place, indented as the rest of a finding is. */
+export function frameLines(
+  location: Location | undefined,
+  { colors, columns }: Pick<FindingOptions, "colors" | "columns">,
+): string[] {
   if (!location) return [];
   const room = (columns ?? Number.POSITIVE_INFINITY) - GUTTER;
   const frame = codeFrame(location.source, location.span, {

@@ -1,6 +1,6 @@
-import pc from "picocolors";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { visible } from "../source/visible.js";
+import { colorsFor } from "./colors.js";
 import { takeWorst } from "./order.js";
 import type { Report, ReportOptions } from "./report.js";
 import { describeTally, tallyOf } from "./tally.js";
@@ -12,7 +12,7 @@ const MOST_FINDINGS = 100;
 
 /** For a terminal: findings, files, the repair, and the summary last. */
 export function renderText(report: Report, options: ReportOptions): string {
-  const colors = pc.createColors(options.color);
+  const colors = colorsFor(options);
   const findings = report.diagnostics.filter((diagnostic) => !isListed(diagnostic, report));
   const shown = takeWorst(findings, options.verbose ? Number.POSITIVE_INFINITY : MOST_FINDINGS);
   const explained = new Set<string>();

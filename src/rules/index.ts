@@ -12,10 +12,11 @@ import { checkUnknownKeywords } from "./library/unknown-keyword.js";
 import { checkUnusedDefinitions } from "./library/unused-definition.js";
 import { checkToolNames } from "./matrix/tool-name.js";
 import { checkUnallowedFamilies } from "./matrix/unallowed-family.js";
+import { checkDivergentEnvelope } from "./openapi/divergent-envelope.js";
 import type { Check } from "./rule-context.js";
 import { checkSatisfiable } from "./schema/satisfiable.js";
 
-/** Every check, in the order of the model: library, matrix, contracts, documents. */
+/** Every check, in the order of the model: library, matrix, contracts, documents, other surfaces. */
 export const checks: readonly Check[] = [
   checkUnusedDefinitions,
   checkUnknownKeywords,
@@ -33,4 +34,5 @@ export const checks: readonly Check[] = [
   checkClientDialect,
   checkCompiles,
   checkRegistrationSentence,
+  checkDivergentEnvelope,
 ];

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { JsonValue } from "../json/node.js";
-import type { ProtocolRevision } from "../model/config.js";
+import type { OpenApiSurface, ProtocolRevision } from "../model/config.js";
 import type { ContractSet } from "../model/contract.js";
 import type { Project } from "../model/project.js";
 import type { Source } from "../source/source.js";
@@ -10,6 +10,8 @@ export interface RuleContext {
   readonly contracts: ContractSet;
   /** Absent when the contracts were read from a server's answer. */
   readonly project?: Project;
+  /** What is offered over HTTP, where that is something else. */
+  readonly openApi?: { readonly contracts: ContractSet; readonly surface: OpenApiSurface };
   /** The Markdown pages of the contract. */
   readonly documents: readonly Source[];
   readonly protocol: ProtocolRevision;

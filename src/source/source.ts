@@ -14,6 +14,8 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly bom: boolean;
+  /** What has its places in this text is made from it, and not spelled in it. */
+  readonly derived?: true;
 }
 
 export function createSource(path: string, text: string): Source {

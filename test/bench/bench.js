@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,12 +16,13 @@ import { fileURLToPath } from "node:url";
 import { generateProject } from "./generate-project.js";
 
 /**
- * `npm run bench [-- --quick]`: whole processes, each against a floor measured in the same run and turn by turn with
+ * `npm run bench [-- --quick] [-- --diff]`: whole processes, each against a floor measured in the same run and turn by turn with
  * it, since machines are noisy. Ratios are of the fastest run of each.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BIN = join(ROOT, "bin/ombi-schema.js");
 const QUICK = process.argv.includes("--quick");
+const ONLY_DIFF = process.argv.includes("--diff");
 const work = mkdtempSync(join(tmpdir(), "ombi-schema-bench-"));
 const memoryFile = join(work, "memory");
 
@@ -160,10 +162,96 @@ function benchProjects() {
   print(rows);
 }
 
+/** Commits a built project, edits its library, and compares the work tree with the commit. */
+function benchDiff() {
+  const cases = [
+    { name: "31 tools, the same", prepare: prepareOmbi, edit: () => {} },
+    { name: "31 tools, five edits of shared definitions", prepare: prepareOmbi, edit: editOmbi },
+    { name: "1,000 tools, one edit of a shared definition", prepare: prepareBlocks, edit: editBlocks },
+  ];
+  const rows = [["diff against a commit", "diff", "build", "× build", "peak"]];
+  for (const [index, { name, prepare, edit }] of cases.entries()) {
+    const project = join(work, `d-${index}`);
+    mkdirSync(project, { recursive: true });
+    prepare(project);
+    run([BIN, "build", "--quiet"], { cwd: project });
+    for (const args of [
+      ["init", "-q", "-b", "main"],
+      ["add", "-A"],
+      ["commit", "-qm", "base"],
+    ])
+      git(project, args);
+    edit(project);
+    run([BIN, "build", "--quiet"], { cwd: project });
+    const clear = () => {
+      rmSync(join(work, "cache"), { recursive: true, force: true });
+      rmSync(join(project, "schemas/tools"), { recursive: true, force: true });
+    };
+    const diff = [BIN, "diff", "--fail-on", "never", "--quiet"];
+    const best = compare(
+      [
+        { name: "build", before: clear, args: [BIN, "build", "--quiet"], options: { cwd: project } },
+        { name: "diff", args: diff, options: { cwd: project } },
+      ],
+      QUICK ? 2 : 7,
+    );
+    const { bytes: peak } = run(diff, { cwd: project, memory: true });
+    const [time, build] = [best.get("diff"), best.get("build")];
+    rows.push([name, ms(time), ms(build), times(time / build), `${(peak / 1e6).toFixed(0)} MB`]);
+    rmSync(project, { recursive: true, force: true });
+  }
+  print(rows);
+}
+
+function git(cwd, args) {
+  const identity = [
+    "-c",
+    "user.name=bench",
+    "-c",
+    "user.email=bench@example.invalid",
+    "-c",
+    "commit.gpgsign=false",
+  ];
+  const { status, stderr } = spawnSync("git", [...identity, ...args], { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
+}
+
+function prepareOmbi(project) {
+  for (const path of ["schemas", "docs", "ombi-schema.config.json"])
+    cpSync(join(ROOT, path), join(project, path), { recursive: true });
+}
+
+function editOmbi(project) {
+  editLibrary(project, ({ error, media, issue, target }) => {
+    error.properties.hint = { type: "string" };
+    media.properties.media_type.enum.push("podcast");
+    media.properties.year = { type: "integer" };
+    issue.required.pop();
+    target.properties.type.enum.pop();
+  });
+}
+
+function prepareBlocks(project) {
+  generateProject(project, { tools: 1000, definitions: 500, shape: "blocks" });
+}
+
+/** In the pool that every definition refers to. */
+function editBlocks(project) {
+  editLibrary(project, ({ d7 }) => d7.properties.status.enum.push("withdrawn"));
+}
+
+function editLibrary(project, edit) {
+  const path = join(project, "schemas/library.json");
+  const library = JSON.parse(readFileSync(path, "utf8"));
+  edit(library.$defs);
+  writeFileSync(path, `${JSON.stringify(library, null, 2)}\n`);
+}
+
 try {
   process.stdout.write(`node ${process.version}, fastest of several runs, taken turn by turn\n\n`);
-  benchProcess();
-  benchProjects();
+  if (!ONLY_DIFF) benchProcess();
+  if (!ONLY_DIFF) benchProjects();
+  benchDiff();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -29,6 +29,18 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
   ["an envelope that is no text", row('"t":{"families":["a"],"envelope":1}'), ["invalid-value 2:34"]],
   ["a title that is no text", row('"t":{"families":["a"],"title":["x"]}'), ["invalid-value 2:31"]],
   ["an empty description", row('"t":{"families":["a"],"description":""}'), ["invalid-value 2:37"]],
+  ["an operation that is true", row('"t":{"families":["a"],"operation":true}'), ["invalid-value 2:35"]],
+  [
+    "an operation of half a form",
+    row('"t":{"families":["a"],"operation":{"verb":"get"}}'),
+    ["invalid-value 2:35"],
+  ],
+  [
+    "a verb that there is not",
+    row('"t":{"families":["a"],"operation":{"verb":"read","resource":"x","kee":1}}'),
+    ["unknown-key 2:65", "invalid-value 2:43"],
+    'did you mean "key"?',
+  ],
   ["an empty path", row('"t":{"schema":""}'), ["invalid-value 2:15"]],
   ["a schema beside families", row('"t":{"schema":"s.json","families":["a"]}'), ["invalid-value 2:5"]],
   ["a schema beside an envelope", row('"t":{"schema":"s.json","envelope":"e"}'), ["invalid-value 2:5"]],

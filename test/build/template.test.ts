@@ -223,7 +223,7 @@ describe("presets", () => {
   it("that do not exist are refused, with the one that was meant", async () => {
     for (const [preset, help] of [
       ["recod", 'did you mean "record"?'],
-      ["x", "presets: record, ombi"],
+      ["x", expect.stringMatching(/^presets: record, .*\bpage, .*\bombi$/)],
     ]) {
       const { diagnostics } = await compileFiles({
         files: { "library.json": LIBRARY },

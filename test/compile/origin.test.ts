@@ -5,17 +5,17 @@ import type { Host } from "../../src/host/host.js";
 import { createMemoryHost } from "../../src/host/memory-host.js";
 import { createNodeHost } from "../../src/host/node-host.js";
 import { type JsonNode, toValue } from "../../src/json/node.js";
-import type { Tool } from "../../src/model/project.js";
+import type { Project, Tool } from "../../src/model/project.js";
 import type { JsonPointer } from "../../src/source/pointer.js";
 import { REPOSITORY } from "../docs/pages.js";
 
-async function open(host: Host): Promise<Required<Workspace>> {
+async function open(host: Host): Promise<Workspace & { project: Project }> {
   const { value, diagnostics } = await openWorkspace(host);
   if (!value?.project) throw new Error(JSON.stringify(diagnostics));
   return { ...value, project: value.project };
 }
 
-const place = ({ project }: Required<Workspace>, tool: string, pointer: JsonPointer) => {
+const place = ({ project }: { project: Project }, tool: string, pointer: JsonPointer) => {
   const found = originOf(project, project.tools.find(({ name }) => name === tool) as Tool, pointer);
   if (!found) return undefined;
   const { source, span } = found;

@@ -14,9 +14,9 @@ export interface Workplace {
 
 /**
  * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, or the
- * files that docs/diff.md shows.
+ * files that docs/diff.md, docs/derive.md or docs/openapi.md shows.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff";
+export type Project = "empty" | "ombi" | "notes" | "diff" | "derive" | "openapi";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -29,13 +29,16 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
   if (project === "ombi") {
     for (const path of OMBI) cpSync(REPOSITORY + path, join(folder, path), { recursive: true });
     put(folder, "docs/contracts.md", "# Contracts\n\n## Shared definitions\n");
+    put(folder, "schema.graphql", "type Product @table @export { id: ID! @primaryKey }\n");
+    put(folder, "tables/order.graphql", "type Order @table @export { id: ID! @primaryKey }\n");
+    put(folder, "dist/tables.js", 'exports.Product = { type: "object", required: ["id"] };\n');
     put(folder, "old.json", '{ "type": "number" }\n');
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
   }
-  if (project === "diff") {
-    for (const { meta, value } of nodesOf(readPage("docs/diff.md"), "code"))
-      if (meta && /^[\w.]+$/.test(meta)) put(folder, meta, `${value}\n`);
+  if (["diff", "derive", "openapi"].includes(project)) {
+    for (const { meta, value } of nodesOf(readPage(`docs/${project}.md`), "code"))
+      if (meta && /^[\w./-]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }
   return workplace;
 }

@@ -11,6 +11,7 @@ import { parseJsonSource } from "../../src/json/parse.js";
 import { createSource } from "../../src/source/source.js";
 import { createWorkplace } from "./command-line.js";
 import { headOf, nodesOf, REPOSITORY, readPage, rowsOf } from "./pages.js";
+import { isPartOf } from "./part-of.js";
 import { parseShell } from "./shell.js";
 
 const readme = readPage("README.md");
@@ -25,17 +26,6 @@ function parse(path: string, text: string) {
   const { value, diagnostics } = parseJsonSource(createSource(path, text));
   if (!value) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   return value;
-}
-
-/** Whether everything that a part says stands in the whole as well. */
-function isPartOf(part: unknown, whole: unknown): boolean {
-  if (typeof part !== "object" || part === null) return Object.is(part, whole);
-  if (typeof whole !== "object" || whole === null || Array.isArray(part) !== Array.isArray(whole))
-    return false;
-  if (Array.isArray(part) && part.length !== (whole as unknown[]).length) return false;
-  return Object.entries(part).every(
-    ([key, value]) => Object.hasOwn(whole, key) && isPartOf(value, (whole as Record<string, unknown>)[key]),
-  );
 }
 
 describe("the example of the README is what init and build make", () => {

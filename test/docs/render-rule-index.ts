@@ -7,7 +7,7 @@ export function groupOf({ id }: Pick<Rule, "id">): string {
 }
 
 /** What a page begins with: everything above "Why", as the catalogue has it. */
-export function renderRuleHead(rule: Rule): string {
+export function renderRuleHead(rule: Omit<Rule, "message">): string {
   const facts = [
     `Kind: ${rule.kind}`,
     `default level: ${isConfigurable(rule) ? rule.level : "none"}`,
@@ -18,7 +18,7 @@ export function renderRuleHead(rule: Rule): string {
 }
 
 /** The exit code that one finding leads to. */
-function exitCodeOf({ kind, level }: Rule): string {
+function exitCodeOf({ kind, level }: Pick<Rule, "kind" | "level">): string {
   if (kind === "usage") return "2";
   if (kind === "fault") return "3";
   if (level === "error") return "1";

@@ -81,7 +81,10 @@ test("the index lists every entry with its level and summary", () => {
   expectStretch(INDEX, tables, `${renderRuleIndex()}\n`);
 });
 
-describe.each(catalogue.map((rule) => [rule.id, rule] as const))("the page of %s", (id, rule) => {
+// Those of changes are made as a whole: see change-pages.test.ts.
+const written = catalogue.filter(({ id }) => !id.startsWith("change/"));
+
+describe.each(written.map((rule) => [rule.id, rule] as const))("the page of %s", (id, rule) => {
   test("has four sections, and says how to level what can be levelled", () => {
     const page = pageOf(id);
     expect(page.sections.map(({ title }) => title)).toEqual(["Why", "Invalid", "Valid", "How to fix"]);

@@ -1,4 +1,5 @@
 import { runBuild } from "../../src/commands/build.js";
+import { type DeriveCommandOptions, runDerive } from "../../src/commands/derive.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
 import { exitCodeOf } from "../../src/commands/outcome.js";
@@ -6,6 +7,7 @@ import { openSides } from "../../src/commands/sides.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { Host } from "../../src/host/host.js";
 import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
+import type { Verb } from "../../src/model/attributes.js";
 import type { Section } from "./rule-page.js";
 
 export type Files = ReadonlyMap<string, string>;
@@ -46,6 +48,8 @@ async function run(
       return (await runBuild(host)).report;
     case "lint":
       return (await runLint(host)).report;
+    case "derive":
+      return (await runDerive(host, derivationOf(words))).report;
     case "insert": {
       const [, file = "", ...zones] = words;
       const { exitCode, diagnostics = [], misuse } = await runInsert(host, file, zones);
@@ -66,4 +70,11 @@ async function run(
     default:
       throw new Error(`no example can run "${command}"`);
   }
+}
+
+/** `derive SOURCE… --verbs VERB`, as far as examples go. */
+function derivationOf([, ...words]: readonly string[]): DeriveCommandOptions {
+  const flag = words.indexOf("--verbs");
+  const sources = flag < 0 ? words : words.slice(0, flag);
+  return { sources, ...(flag >= 0 && { verbs: words.slice(flag + 1) as readonly Verb[] }) };
 }

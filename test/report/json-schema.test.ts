@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { diagnose } from "../../src/diagnostics/diagnostic.js";
+import { renderDiff } from "../../src/report/contract-diff/render-diff.js";
 import { renderReport } from "../../src/report/render-report.js";
 import { createSource } from "../../src/source/source.js";
+import * as diffs from "../support/contract-diffs.js";
 import { clean, HOSTILE, options, plain, reportOf, sample } from "./sample.js";
 
 const schema = JSON.parse(
@@ -31,6 +33,44 @@ test("what json prints follows the published schema", () => {
     validate(JSON.parse(renderReport(report, "json", options)));
     expect(validate.errors ?? []).toEqual([]);
   }
+});
+
+test("a contract diff follows it too, with one record a tool and one a change", () => {
+  const { sampleReport, acceptedReport, compatibleReport, unchangedReport } = diffs;
+  const accepted = { fingerprint: "0".repeat(12), reason: "none" };
+  const unused = diffs.diffReportOf(
+    diffs.diffOf([], {
+      unused: [accepted, { ...accepted, by: HOSTILE, until: "2026-12-31", change: HOSTILE }],
+    }),
+  );
+  for (const report of [sampleReport, acceptedReport, compatibleReport, unchangedReport, unused]) {
+    validate(JSON.parse(renderDiff(report, "json", { ...options, approval: HOSTILE })));
+    expect(validate.errors ?? []).toEqual([]);
+  }
+  const { contractDiff } = JSON.parse(renderDiff(sampleReport, "json", options));
+  const breaking = contractDiff.changes[0];
+  expect(breaking).toMatchObject({
+    rule: "change/enum-value-added",
+    severity: "error",
+    verdict: "breaking",
+    explanation: { instancePath: "/data/items/0/status", keyword: "enum" },
+    base: { value: ["open", "closed"], place: { file: "main:schemas/library.json", start: { line: 7 } } },
+    head: { value: "reopened", place: { file: "schemas/library.json", start: { line: 7, column: 48 } } },
+  });
+  const tools = contractDiff.tools.filter((tool: { changes: string[] }) =>
+    tool.changes.includes(breaking.fingerprint),
+  );
+  expect(tools.map(({ tool }: { tool: string }) => tool)).toEqual([
+    "read_notes",
+    "read_search",
+    "write_note",
+  ]);
+});
+
+test("a report with a contract diff that lacks a record is refused by it", () => {
+  const report = JSON.parse(renderDiff(diffs.sampleReport, "json", options));
+  delete report.contractDiff.changes[0].explanation;
+  expect(validate(report)).toBe(false);
 });
 
 test("every property of the schema is described, and every object is closed", () => {

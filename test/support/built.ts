@@ -33,20 +33,30 @@ export async function ensureBuilt(): Promise<void> {
 
 /** The chunks of the package by their paths under `dist`, with the modules that each holds. */
 export async function chunksOfPackage(): Promise<ReadonlyMap<string, OutputChunk>> {
-  const { output } = await bundled((bundle, options) => bundle.generate(options));
-  return new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part]] : [])));
+  const [program] = await bundled((bundle, options) => bundle.generate(options));
+  const parts = program?.output ?? [];
+  return new Map(parts.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part]] : [])));
 }
 
-async function bundled<T>(work: (bundle: RolldownBuild, output: OutputOptions) => Promise<T>): Promise<T> {
-  const { output, ...input } = (await loadConfig(join(ROOT, "rolldown.config.js"))) as InputOptions & {
-    output: OutputOptions;
-  };
-  const bundle = await rolldown({ ...input, cwd: ROOT, logLevel: "silent" });
-  try {
-    return await work(bundle, output);
-  } finally {
-    await bundle.close();
+type Bundled = InputOptions & { readonly output: OutputOptions };
+
+/** The program, then what servers import at run time, one after the other: the first cleans the folder. */
+async function bundled<T>(
+  work: (bundle: RolldownBuild, output: OutputOptions) => Promise<T>,
+): Promise<readonly T[]> {
+  const config = (await loadConfig(join(ROOT, "rolldown.config.js"))) as Bundled | readonly Bundled[];
+  const results: T[] = [];
+  for (const { output, ...input } of Array.isArray(config)
+    ? (config as readonly Bundled[])
+    : [config as Bundled]) {
+    const bundle = await rolldown({ ...input, cwd: ROOT, logLevel: "silent" });
+    try {
+      results.push(await work(bundle, output));
+    } finally {
+      await bundle.close();
+    }
   }
+  return results;
 }
 
 function isFresh(): boolean {

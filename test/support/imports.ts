@@ -12,6 +12,8 @@ export interface Import {
   readonly module?: string;
   /** Every import of this module by this file is of types only. */
   readonly typeOnly: boolean;
+  /** Every import of this module by this file is an `import()`: it is loaded later, or never. */
+  readonly dynamic: boolean;
 }
 
 const SRC = fileURLToPath(new URL("../../src/", import.meta.url));
@@ -31,10 +33,10 @@ export function readImports(): readonly Import[] {
 
 export function importsOf(file: string, text: string): readonly Import[] {
   const { importedFiles } = ts.preProcessFile(text, true, true);
-  const typeOnly = typeOnlyModules(file, text);
+  const { typeOnly, dynamic } = manners(file, text);
   const specifiers = new Set(importedFiles.map(({ fileName }) => fileName));
   return [...specifiers].map((specifier): Import => {
-    const shared = { file, typeOnly: typeOnly.has(specifier) };
+    const shared = { file, typeOnly: typeOnly.has(specifier), dynamic: dynamic.has(specifier) };
     if (!specifier.startsWith(".")) return { ...shared, module: moduleName(specifier) };
     const path = posix.join(posix.dirname(file), specifier);
     return { ...shared, target: path.replace(/\.js$/, ".ts") };
@@ -49,9 +51,11 @@ function moduleName(specifier: string): string {
     .join("/");
 }
 
-function typeOnlyModules(file: string, text: string): ReadonlySet<string> {
+/** The modules that a file imports in one manner only. */
+function manners(file: string, text: string): Record<"typeOnly" | "dynamic", ReadonlySet<string>> {
   const asTypes = new Set<string>();
   const asValues = new Set<string>();
+  const called = new Set<string>();
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
       const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
@@ -66,12 +70,15 @@ function typeOnlyModules(file: string, text: string): ReadonlySet<string> {
       if (ts.isStringLiteral(node.argument.literal)) asTypes.add(node.argument.literal.text);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
-      if (argument && ts.isStringLiteral(argument)) asValues.add(argument.text);
+      if (argument && ts.isStringLiteral(argument)) called.add(argument.text);
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.ESNext));
-  return new Set([...asTypes].filter((specifier) => !asValues.has(specifier)));
+  return {
+    typeOnly: new Set([...asTypes].filter((specifier) => !asValues.has(specifier) && !called.has(specifier))),
+    dynamic: new Set([...called].filter((specifier) => !asValues.has(specifier))),
+  };
 }
 
 /** Groups of files that import each other in a ring, each sorted; type-only imports count. */

@@ -116,7 +116,7 @@ function promisesBroken(
 }
 
 function isWriting(words: readonly string[]): boolean {
-  const writes = words.some((word) => ["build", "init", "insert"].includes(word));
+  const writes = words.some((word) => ["build", "derive", "init", "insert"].includes(word));
   return writes && !words.includes("--check") && !words.includes("--dry-run");
 }
 

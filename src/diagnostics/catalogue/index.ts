@@ -1,20 +1,45 @@
 import { invariant } from "../invariant.js";
 import type { Rule } from "../rule.js";
+import * as accept from "./accept.js";
+import { CHANGE_KINDS } from "./change.js";
 import * as config from "./config.js";
 import * as contract from "./contract.js";
+import * as derive from "./derive.js";
+import * as deriveFiles from "./derive-files.js";
+import * as deriveSources from "./derive-sources.js";
 import * as diff from "./diff.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
+import * as openapi from "./openapi.js";
 import * as output from "./output.js";
 import * as schema from "./schema.js";
 import * as source from "./source.js";
+import * as version from "./version.js";
 
-const groups = [source, config, library, schema, matrix, envelope, contract, document, output, diff];
+const groups = [
+  source,
+  config,
+  library,
+  schema,
+  matrix,
+  envelope,
+  contract,
+  document,
+  output,
+  accept,
+  derive,
+  deriveFiles,
+  deriveSources,
+  diff,
+  openapi,
+  version,
+];
+const changes = Object.fromEntries([...CHANGE_KINDS].map(([id, { rule }]) => [id, rule]));
 
 const byId = new Map<string, Rule>();
-for (const group of groups) {
+for (const group of [...groups, changes]) {
   for (const rule of Object.values(group) as Rule[]) {
     invariant(!byId.has(rule.id), `the rule ${rule.id} is defined twice`);
     byId.set(rule.id, rule);
@@ -31,6 +56,6 @@ export function ruleById(id: string): Rule | undefined {
 }
 
 /** Whether configuration may set its level: everything but faults and findings. */
-export function isConfigurable(rule: Rule): boolean {
+export function isConfigurable(rule: Pick<Rule, "kind">): boolean {
   return rule.kind === "rule";
 }

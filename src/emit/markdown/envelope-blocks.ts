@@ -21,9 +21,15 @@ export function renderEnvelopes(project: Project, print: DocumentFacts["print"])
     .join("\n\n");
 }
 
-/** The templates that wrap families, the project's default first. */
+/**
+ * The templates that wrap families, the project's default first. A default that no tool has is left out where there
+ * are others.
+ */
 export function envelopesOf(project: Project): readonly Template[] {
-  return project.templates.filter(({ hole }) => hole !== undefined);
+  const [first, ...others] = project.templates.filter(({ hole }) => hole !== undefined);
+  if (!first) return [];
+  const isUsed = project.tools.some(({ template }) => template === first);
+  return isUsed || others.length === 0 ? [first, ...others] : others;
 }
 
 function titleOf(template: Template, project: Project): string {

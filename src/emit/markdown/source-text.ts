@@ -5,10 +5,11 @@ import { linesOf } from "./line-ending.js";
 
 /**
  * A JSON value as its author laid it out, moved to another depth: `indent` replaces the white space that all its lines
- * but the first have in common. `undefined` where no JSON text of it exists, since it was written as YAML or made.
+ * but the first have in common. `undefined` where no JSON text of it exists, since it was written as YAML or made, or
+ * derived from something else.
  */
 export function sourceTextOf(source: Source, node: JsonNode, indent: string): string | undefined {
-  if (isYamlPath(source.path) || node.start < 0) return undefined;
+  if (isYamlPath(source.path) || source.derived || node.start < 0) return undefined;
   return indentLines(source.text.slice(node.start, node.end), indent);
 }
 

@@ -33,6 +33,10 @@ export interface CompareOptions extends InclusionOptions {
    * valid under `old` be sent to who holds `next`?
    */
   readonly direction?: "output" | "input";
+  /** Whether a breaking pair is asked about the other way round as well; its relation is `unknown` if not. */
+  readonly relation?: "always" | "unless-breaking";
+  /** `specification`: the validator has no word, and a witness must hold by the letter of the specification. */
+  readonly lastWord?: "validator" | "specification";
 }
 
 /** How one schema stands to another. */
@@ -74,19 +78,25 @@ export function compareSchemas(old: JsonValue, next: JsonValue, options: Compare
     formats: new Formats(validate),
     budget,
   });
+  const isLetterLast = options.lastWord === "specification";
   const added = () =>
     seek(solver, {
+      isLetterLast,
       goal: [accepted(newClass), refused(oldClass)],
       start: [accepted(newClass)],
-      isWitness: (value) => judgeNew(value) && !judgeOld(value),
+      isWitness: (value) => isLetterLast || (judgeNew(value) && !judgeOld(value)),
     });
   const removed = () =>
     seek(solver, {
+      isLetterLast,
       goal: [accepted(oldClass), refused(newClass)],
       start: [accepted(oldClass)],
-      isWitness: (value) => judgeOld(value) && !judgeNew(value),
+      isWitness: (value) => isLetterLast || (judgeOld(value) && !judgeNew(value)),
     });
   const asked = direction === "output" ? added() : removed();
+  if (asked.kind === "witness" && options.relation === "unless-breaking") {
+    return { verdict: "breaking", relation: "unknown", witness: asked.value, steps: budget.steps };
+  }
   budget.renew({ steps, milliseconds });
   const other = direction === "output" ? removed() : added();
   return {

@@ -15,12 +15,20 @@ export interface Inquiry {
   readonly start: readonly Literal[];
   /** The last word on a witness, a validator's. */
   readonly isWitness: (value: JsonValue) => boolean;
+  /** Nobody else has a word: a witness must hold by the letter of the specification, and not only not fail. */
+  readonly isLetterLast?: boolean;
 }
 
 /** Decides a goal; what is not decided is searched for by trial. Witnesses are confirmed, and as small as can be. */
-export function seek(solver: Solver, { goal, start, isWitness: isValid }: Inquiry): Outcome {
+export function seek(
+  solver: Solver,
+  { goal, start, isWitness: isValid, isLetterLast = false }: Inquiry,
+): Outcome {
   // Where a validator stands alone against the specification, nothing is shown.
-  const isWitness = (value: JsonValue) => isValid(value) && solver.holdsByTheLetter(goal, value) !== false;
+  const isWitness = (value: JsonValue) => {
+    const holds = isValid(value) ? solver.holdsByTheLetter(goal, value) : false;
+    return holds ?? !isLetterLast;
+  };
   const outcome = solver.solve(goal);
   if (outcome.kind === "empty") return outcome;
   const candidate = outcome.kind === "witness" ? outcome.value : outcome.candidate;

@@ -1,0 +1,88 @@
+import { canonicalText } from "../json/canonical.js";
+import type { JsonValue } from "../json/node.js";
+import type { SchemaObject } from "../json-schema/walk.js";
+import type { JsonPointer } from "../source/pointer.js";
+import type { Edit, Patch } from "./edit.js";
+
+/** Two schema objects that stand for each other, with their places. */
+export interface SchemaPair {
+  readonly base: SchemaObject;
+  readonly head: SchemaObject;
+  readonly basePointer: JsonPointer;
+  readonly headPointer: JsonPointer;
+}
+
+/** What a comparison of two schema objects finds: edits of their own, and pairs below to go on with. */
+export interface Findings {
+  edit(edit: Edit): void;
+  pair(base: JsonValue, head: JsonValue, basePointer: JsonPointer, headPointer: JsonPointer): void;
+}
+
+export function own(schema: SchemaObject, keyword: string): JsonValue | undefined {
+  return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+}
+
+export function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return left === right || canonicalText(left) === canonicalText(right);
+}
+
+type Keywords = Readonly<Record<string, JsonValue | undefined>>;
+
+/** A patch that changes keywords of one schema object; `undefined` drops a keyword. */
+export function patchOf(pair: SchemaPair, change: (schema: SchemaObject) => Keywords): Patch {
+  return {
+    pointer: pair.basePointer,
+    apply: (schema) => {
+      const changed = { ...objectOf(schema), ...change(objectOf(schema)) };
+      return Object.fromEntries(
+        Object.entries(changed).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
+      );
+    },
+  };
+}
+
+interface EditDetails {
+  readonly what?: string;
+  /** Where the difference is, from the schema objects; the keyword by default. */
+  readonly at?: JsonPointer;
+  /** The keywords as they become; the value of the head takes the place of the base's by default. */
+  readonly change?: (schema: SchemaObject) => Keywords;
+  /** An annotation, which has no patch. */
+  readonly isNote?: boolean;
+}
+
+/** An edit of one keyword. */
+export function keywordEdit(id: string, pair: SchemaPair, keyword: string, details: EditDetails = {}): Edit {
+  const { what = keyword, at = [keyword], isNote = false } = details;
+  const [from, to] = [own(pair.base, keyword), own(pair.head, keyword)];
+  const change = details.change ?? (() => ({ [keyword]: to }));
+  return {
+    id,
+    basePointer: [...pair.basePointer, ...at],
+    headPointer: [...pair.headPointer, ...at],
+    what,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(!isNote && { patch: patchOf(pair, change) }),
+  };
+}
+
+export function stringsOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
+}
+
+export function objectOf(value: JsonValue | undefined): SchemaObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as SchemaObject) : {};
+}
+
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A value as short as a message wants it. */
+export function brief(value: JsonValue | undefined): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+}

@@ -1,0 +1,1 @@
+export const Book = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };

@@ -1,0 +1,2 @@
+export const Book = { type: "object", properties: { id: { type: "string" } } };
+Book.properties.next = Book;
