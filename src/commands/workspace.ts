@@ -80,11 +80,12 @@ async function compileSources(
   const { loadProject } = await import("./load-project.js");
   const loaded = await loadProject(host, place.folder, config);
   if (!loaded.value) return { diagnostics: loaded.diagnostics };
-  const { project } = loaded.value;
+  const { project, libraryPaths, inputSchemaPaths } = loaded.value;
   const templates = project.templates
     .map(({ document }) => document.source.path)
     .filter((path) => !path.startsWith("preset:"));
-  const paths = [...loaded.value.libraryPaths, project.matrix.document.source.path, ...templates];
+  const matrix = project.matrix.document.source.path;
+  const paths = [...libraryPaths, matrix, ...templates, ...inputSchemaPaths];
   return { value: { contracts: compileProject(project), project, paths }, diagnostics: loaded.diagnostics };
 }
 

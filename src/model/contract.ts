@@ -2,11 +2,19 @@ import type { ObjectNode } from "../json/node.js";
 import type { Location } from "../source/location.js";
 import type { Closure } from "./closure.js";
 
-/** One tool's complete `outputSchema`. */
-export interface Contract {
+/** What a `tools/list` answer says of a tool beside its `outputSchema`. */
+export interface ToolFacts {
   readonly tool: string;
   readonly title?: string;
   readonly description?: string;
+  /** What it takes; not known when absent. */
+  readonly inputSchema?: ObjectNode;
+  /** Hints for clients: `readOnlyHint` and the like. */
+  readonly annotations?: ObjectNode;
+}
+
+/** One tool's complete `outputSchema`. */
+export interface Contract extends ToolFacts {
   /** In matrix order; empty where nothing says which definitions are families. */
   readonly families: readonly string[];
   /** The names in `$defs`, in emitted order. */
@@ -33,12 +41,20 @@ export interface ContractSet {
   contract(tool: string): Contract | undefined;
 }
 
-export interface ToolListing {
-  readonly tool: string;
-  readonly title?: string;
-  readonly description?: string;
+export interface ToolListing extends ToolFacts {
   /** The place among all tools, from 0. */
   readonly index: number;
+}
+
+/** The facts alone, without what is absent. */
+export function toolFacts({ tool, title, description, inputSchema, annotations }: ToolFacts): ToolFacts {
+  return {
+    tool,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(inputSchema && { inputSchema }),
+    ...(annotations && { annotations }),
+  };
 }
 
 export function createContractSet(

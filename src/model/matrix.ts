@@ -1,4 +1,5 @@
 import type { JsonDocument } from "../json/document.js";
+import type { ObjectNode } from "../json/node.js";
 import type { Location } from "../source/location.js";
 
 /** One allowed family of one tool, with the place that says so. */
@@ -6,6 +7,11 @@ export interface Allowance {
   readonly family: string;
   readonly location: Location;
 }
+
+/** The schema of a tool's arguments, written into the row or named by path. */
+export type InputSchemaSource =
+  | { readonly kind: "inline"; readonly schema: ObjectNode; readonly location: Location }
+  | { readonly kind: "file"; readonly path: string; readonly location: Location };
 
 /** A row of the matrix: a named MCP tool. */
 export interface MatrixRow {
@@ -15,6 +21,10 @@ export interface MatrixRow {
   readonly title?: string;
   readonly description?: string;
   readonly descriptionLocation?: Location;
+  /** What the tool takes; not known when absent. */
+  readonly inputSchema?: InputSchemaSource;
+  /** Hints for clients (`readOnlyHint` …), as they go into a `tools/list` answer. */
+  readonly annotations?: ObjectNode;
   /**
    * - `families`: the families, in order, in the named envelope (the project's own when absent).
    * - `schema`: a complete schema of its own, by path.
