@@ -5,7 +5,7 @@ import { ValueJudge } from "./faults/value-judge.js";
 import {
   type ClientValidator,
   ClientValidators,
-  createValidator,
+  createClientValidator,
   type ValidationFault,
 } from "./validator.js";
 
