@@ -13,23 +13,27 @@ import { defineConfig } from "rolldown";
 const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
 const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
-const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory)");
+const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!memory|mcp)");
 const RULES = source(
   "rules/(?!policy)",
   "diff/",
   "commands/lint",
   "json/canonical",
-  "json-schema/(?:validator|inclusion/)",
+  "json-schema/(?:validator|value-check|faults/|inclusion/)",
 );
 const LATER = source(
   "index\\.ts",
+  "server/",
+  "host/mcp-server/",
+  "model/(?:error-branch|tool-result)",
+  "sample/",
   "host/memory",
   "emit/markdown",
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|report-bug)",
-  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff)",
+  "cli/(?:completion|report-bug|serve\\.ts)",
+  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff|serve|fixtures)",
 );
 
 const groups = [
@@ -87,7 +91,7 @@ function readLicence(folder) {
 
 export default defineConfig({
   plugins: [licences],
-  input: { cli: "src/cli/start.ts", index: "src/index.ts" },
+  input: { cli: "src/cli/start.ts", index: "src/index.ts", server: "src/server/index.ts" },
   platform: "node",
   preserveEntrySignatures: "allow-extension",
   output: {

@@ -94,7 +94,7 @@ function listingOf(tool: string, entry?: JsonNode): ToolFacts {
   };
 }
 
-function findTools(
+export function findTools(
   root: JsonNode,
 ): { tools: Extract<JsonNode, { kind: "array" }>; pointer: string[] } | undefined {
   for (const pointer of [[], ["tools"], ["result", "tools"]]) {

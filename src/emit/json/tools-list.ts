@@ -13,7 +13,8 @@ export function emitToolsList(contracts: ContractSet, path: string, format: Prin
   return { kind: "toolsList", path, content: () => printDocument(toolsListNode(contracts), format) };
 }
 
-function toolsListNode({ contracts, withoutSchema }: ContractSet): JsonNode {
+/** The fragment as a value. */
+export function toolsListNode({ contracts, withoutSchema }: ContractSet): JsonNode {
   const elements: JsonNode[] = contracts.map((contract) => toolNode(contract, contract.schema()));
   for (const listing of withoutSchema) elements.splice(listing.index, 0, toolNode(listing));
   return arrayNode(elements);
