@@ -30,10 +30,13 @@ export function parseCount(value: string): number {
   return Number(value);
 }
 
-/** `reports`: commands whose result is a report, in any of its formats; others answer in text or JSON. */
+/**
+ * `reports`: commands whose result is a report, in any of its formats; others answer in text or JSON. `results`: whether
+ * there is a result at all.
+ */
 export function addCommonOptions(
   command: Command,
-  { reports, config = true }: { reports: boolean; config?: boolean },
+  { reports, config = true, results = true }: { reports: boolean; config?: boolean; results?: boolean },
 ): Command {
   if (config) {
     command.addOption(
@@ -42,6 +45,7 @@ export function addCommonOptions(
         .helpGroup("Project:"),
     );
   }
+  if (!results) return addColor(command);
   const formats = reports
     ? `${REPORT_FORMATS.join(", ")}; may be repeated, each with its own --output`
     : "text or json";
@@ -57,14 +61,8 @@ export function addCommonOptions(
         .argParser(collect)
         .default([], "standard output")
         .helpGroup("Output:"),
-    )
-    .addOption(
-      new Option("--color <when>", "colours in text")
-        .choices(["auto", "always", "never"])
-        .default("auto")
-        .helpGroup("Output:"),
-    )
-    .addOption(new Option("--no-color", "the same as --color never").helpGroup("Output:"));
+    );
+  addColor(command);
   if (reports) {
     command
       .addOption(new Option("--quiet", "print errors only").helpGroup("Output:"))
@@ -76,4 +74,15 @@ export function addCommonOptions(
       );
   }
   return command;
+}
+
+function addColor(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--color <when>", "colours in text")
+        .choices(["auto", "always", "never"])
+        .default("auto")
+        .helpGroup("Output:"),
+    )
+    .addOption(new Option("--no-color", "the same as --color never").helpGroup("Output:"));
 }

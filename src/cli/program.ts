@@ -2,6 +2,8 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { ArtifactKind } from "../model/artifact.js";
 import { addCommonOptions, type CommonOptions } from "./common-options.js";
 import { exitCodeHelp } from "./exit-codes.js";
+import { addServeOptions, type ServeFlags } from "./serve-command.js";
+import { addVerifyOptions, type VerifyCommandFlags } from "./verify-command.js";
 
 /** What the command line was understood to ask for. */
 export type Invocation =
@@ -23,6 +25,8 @@ export type Invocation =
     }
   | { readonly kind: "stats"; readonly options: CommonOptions }
   | { readonly kind: "diff"; readonly options: DiffFlags; readonly schemas: readonly string[] }
+  | { readonly kind: "serve"; readonly options: ServeFlags }
+  | { readonly kind: "verify"; readonly options: VerifyCommandFlags }
   | { readonly kind: "config"; readonly options: CommonOptions }
   | { readonly kind: "schema"; readonly options: CommonOptions; readonly name: string | undefined }
   | { readonly kind: "completion"; readonly options: CommonOptions; readonly shell: string };
@@ -69,6 +73,8 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
     .addHelpText("after", `\n${exitCodeHelp()}`);
   addProjectCommands(program, invoke);
   addQuestionCommands(program, invoke);
+  addServeCommand(program, invoke);
+  addVerifyCommand(program, invoke);
   return program;
 }
 
@@ -245,6 +251,29 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
     ]).addArgument(new Argument("<shell>", "the shell").choices(SHELLS)),
     { reports: false, config: false },
   ).action((shell: string, options: CommonOptions) => invoke({ kind: "completion", shell, options }));
+}
+
+function addServeCommand(program: Command, invoke: (invocation: Invocation) => void): void {
+  addServeOptions(
+    command(program, "serve", "an MCP server that lists the contracts and answers with samples of them", [
+      "ombi-schema serve",
+      "ombi-schema serve --http 3000",
+      "ombi-schema serve --fixtures fixtures",
+      "ombi-schema serve --http 0 --fault --seed 7",
+    ]),
+  ).action((options: Omit<ServeFlags, "format" | "output">) =>
+    invoke({ kind: "serve", options: { ...options, format: [], output: [] } }),
+  );
+}
+
+function addVerifyCommand(program: Command, invoke: (invocation: Invocation) => void): void {
+  addVerifyOptions(
+    command(program, "verify", "judge whether a live or recorded server keeps the contracts", [
+      'ombi-schema verify --stdio "node dist/server.js"',
+      "ombi-schema verify --http http://127.0.0.1:3000/mcp --calls calls.jsonl",
+      "ombi-schema verify --tools-list tools-list.json --results results.jsonl",
+    ]),
+  ).action((options: VerifyCommandFlags) => invoke({ kind: "verify", options }));
 }
 
 function command(program: Command, signature: string, summary: string, lines: readonly string[]): Command {

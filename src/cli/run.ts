@@ -102,6 +102,10 @@ async function perform(
         delivery,
       );
     }
+    case "serve":
+      return (await import("./serve.js")).serve(invocation.options, delivery);
+    case "verify":
+      return (await import("./verify.js")).verify(invocation.options, delivery, eachConfig);
     default:
       return deliverAnswer(invocation.kind, await ask(invocation, delivery), delivery);
   }
@@ -203,7 +207,7 @@ function complainOfWatching({ path, message }: HostError, delivery: Delivery): v
 }
 
 async function ask(
-  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" }>,
+  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" | "serve" | "verify" }>,
   { host, options }: Delivery,
 ): Promise<Answer> {
   const [config, second] = options.config ?? [];
