@@ -1,9 +1,17 @@
 import type { JsonValue } from "../json/node.js";
 import { findWitness } from "../json-schema/inclusion/find-witness.js";
-import { createValidator } from "../json-schema/validator.js";
-import { createValueCheck } from "../json-schema/value-check.js";
+import { createClientValidator, createValidator, type Validator } from "../json-schema/validator.js";
+import { createJudge } from "../json-schema/value-check.js";
+import { balancedChoices, type Choices } from "./choices.js";
+import { accepted } from "./demand.js";
+import { narrowToFamily } from "./family.js";
+import { ValueMaker } from "./make-value.js";
+import { type NearMiss, nearMisses } from "./near-misses.js";
+import type { Size } from "./workshop.js";
 
-/** How much a value holds: lists of at most two, five or twenty entries, and members accordingly. */
+export type { NearMiss, NearMissFault } from "./near-misses.js";
+
+/** How much a value holds: lists of up to two, four or twelve entries more than they need, and members accordingly. */
 export type SampleSize = "small" | "medium" | "large";
 
 export interface SamplerOptions {
@@ -12,19 +20,6 @@ export interface SamplerOptions {
   readonly size: SampleSize;
   /** Of the families of a tool, the definition that all values shall hold; any when absent. */
   readonly family?: string;
-}
-
-/** What was broken in a value, and what the validator says to it. */
-export interface NearMissFault {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message: string;
-}
-
-/** A value that is valid but for one fault. */
-export interface NearMiss {
-  readonly value: JsonValue;
-  readonly fault: NearMissFault;
 }
 
 /** Makes values of a schema. Each call of a method starts anew and gives the same values again. */
@@ -38,25 +33,94 @@ export interface Sampler {
 
 /** Why there is nothing to be made. */
 export interface NoSampler {
-  /** `empty`: proved that no value exists. `unknown`: none was found. */
-  readonly kind: "empty" | "unknown";
+  /** `empty`: proved that no value exists. `unknown`: none was found. `no-family`: the schema does not allow the family. */
+  readonly kind: "empty" | "unknown" | "no-family";
   /** A sentence fragment. */
   readonly reason: string;
 }
 
-/** Heavy: to be loaded when it is needed. The schema is one that compiles. */
-export function createSampler(schema: JsonValue, _options: SamplerOptions): Sampler | NoSampler {
-  const found = findWitness(schema, { validate: createValidator });
-  if (found.kind === "empty") return { kind: "empty", reason: "no value satisfies the schema" };
-  if (found.kind === "unknown") return { kind: "unknown", reason: found.reason };
-  const check = createValueCheck(schema);
+export const SIZES: Readonly<Record<SampleSize, Size>> = {
+  small: { entries: 2, presence: 0.4, depth: 6 },
+  medium: { entries: 4, presence: 0.8, depth: 7 },
+  large: { entries: 12, presence: 2, depth: 8 },
+};
+
+const TRIES = 40;
+
+/**
+ * Values are put together from the schema, each checked by the validator before it leaves. Where that fails, the
+ * engine that proves things about schemas is asked for a value, or for a proof that there is none.
+ */
+export function createSampler(schema: JsonValue, options: SamplerOptions): Sampler | NoSampler {
+  const { seed, size, family } = options;
+  const narrowed = family === undefined ? schema : narrowToFamily(schema, family);
+  if (narrowed === undefined) return { kind: "no-family", reason: `the schema does not allow "${family}"` };
+  const source = createSource(schema, narrowed);
+  if (!("make" in source)) return source;
+  const valid = function* (count: number) {
+    const choices = balancedChoices(seed);
+    for (let made = 0; made < count; made++) yield source.make(choices, SIZES[size]);
+  };
   return {
     kind: "sampler",
-    valid: (count) => Array.from({ length: count }, () => found.value),
-    invalid: (count) => {
-      const wrong = typeof found.value === "object" && !Array.isArray(found.value) ? "x" : {};
-      const [fault] = typeof check === "string" ? [] : check(wrong);
-      return fault ? Array.from({ length: count }, () => ({ value: wrong, fault })) : [];
-    },
+    valid,
+    invalid: (count) => nearMisses(schema, { seed, count, valid: () => valid(Number.POSITIVE_INFINITY) }),
   };
+}
+
+/** Where valid values come from. */
+export interface ValueSource {
+  readonly make: (choices: Choices, size: Size) => JsonValue;
+}
+
+/** Values that both schemas accept; the second one is the one that they are made from. */
+export function createSource(schema: JsonValue, narrowed: JsonValue = schema): ValueSource | NoSampler {
+  const validators = [schema, ...(narrowed === schema ? [] : [narrowed])].map(createClientValidator);
+  const isValid = (value: JsonValue) => validators.every((accepts) => accepts(value));
+  const judge = createJudge(narrowed);
+  const maker = new ValueMaker(judge);
+  const attempt = (choices: Choices, size: Size) => {
+    judge.forget();
+    const value = maker.make([accepted(judge.root)], choices, size);
+    return value !== undefined && isValid(value) ? value : undefined;
+  };
+  const first = tryOften(() => balancedChoices(1), attempt);
+  if (first !== undefined) return { make: (choices, size) => tryOnce(choices, size, attempt) ?? first };
+  const found = findWitness(narrowed, { validate: validatorOrFault });
+  if (found.kind === "empty") return { kind: "empty", reason: "no value satisfies the schema" };
+  if (found.kind === "unknown") return { kind: "unknown", reason: found.reason };
+  if (!isValid(found.value)) return { kind: "unknown", reason: "the validator refuses what was found" };
+  return { make: () => found.value };
+}
+
+function tryOften(
+  begin: () => Choices,
+  attempt: (choices: Choices, size: Size) => JsonValue | undefined,
+): JsonValue | undefined {
+  const choices = begin();
+  for (let tried = 0; tried < TRIES; tried++) {
+    const value = attempt(choices, SIZES.small);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function tryOnce(
+  choices: Choices,
+  size: Size,
+  attempt: (choices: Choices, size: Size) => JsonValue | undefined,
+): JsonValue | undefined {
+  for (let tried = 0; tried < 3; tried++) {
+    const value = attempt(choices, tried === 0 ? size : SIZES.small);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function validatorOrFault(schema: JsonValue): Validator | string {
+  try {
+    return createValidator(schema);
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
