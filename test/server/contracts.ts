@@ -1,6 +1,5 @@
 import type { JsonValue } from "../../src/json/node.js";
-import { compileFiles } from "../build/project.js";
-import { schemaOf } from "../build/project.js";
+import { compileFiles, schemaOf } from "../build/project.js";
 
 const ENVELOPE = {
   type: "object",
