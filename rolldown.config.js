@@ -24,7 +24,8 @@ const RULES = source(
 const LATER = source(
   "index\\.ts",
   "server/",
-  "host/mcp-server/",
+  "host/mcp-(?:server|client)/",
+  "conform/",
   "model/(?:error-branch|tool-result)",
   "sample/",
   "host/memory",
@@ -32,8 +33,8 @@ const LATER = source(
   "report/",
   "source/code-frame",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|report-bug|serve\\.ts)",
-  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff|serve|fixtures)",
+  "cli/(?:completion|report-bug|(?:serve|verify)\\.ts)",
+  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff|serve|fixtures|verify|observe|read-records|split-words|describe-observation)",
 );
 
 const groups = [

@@ -142,6 +142,7 @@ function combine(reports: readonly Report[]): Report {
     for (const [key, count] of Object.entries(report.counts)) counts[key] = (counts[key] ?? 0) + count;
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const repair = reports.find((report) => report.repair !== undefined)?.repair;
+  const details = reports.flatMap((report) => report.details ?? []);
   return {
     command: first.command,
     diagnostics,
@@ -150,5 +151,6 @@ function combine(reports: readonly Report[]): Report {
     exitCode: Math.max(exitCodeOf(diagnostics), ...reports.map((report) => report.exitCode)),
     files: reports.flatMap((report) => report.files ?? []),
     ...(repair !== undefined && { repair }),
+    ...(details.length > 0 && { details }),
   };
 }

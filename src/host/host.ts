@@ -1,3 +1,6 @@
+import type { McpConnection, McpRequest } from "./mcp-client.js";
+import type { McpEndpoint, McpLog, McpService, McpServing } from "./mcp-server.js";
+
 /**
  * Why the world refused; `code` is Node's (`ENOENT`, `EACCES`, `EISDIR`, `ENOSPC` …).
  *
@@ -88,4 +91,8 @@ export interface Host {
   ): Promise<WatchHandle>;
   /** A file shipped with this package, by its path from the package root. */
   readPackageFile(path: string): Promise<string>;
+  /** Connects an official MCP client to a server, which it starts where the target is a command. Never rejects. */
+  connectMcp(request: McpRequest): Promise<McpConnection>;
+  /** Starts an MCP server, of the official SDK. */
+  serveMcp(service: McpService, endpoint: McpEndpoint, log?: McpLog): Promise<McpServing>;
 }

@@ -1,5 +1,7 @@
 import type { FileWrite, Host, HostError } from "./host.js";
 import { absolutePath, type PathRules, shownPath } from "./host-path.js";
+import type { McpConnection, McpRequest } from "./mcp-client.js";
+import type { McpEndpoint, McpService, McpServing } from "./mcp-server.js";
 import { MemoryDisk, type MemoryFile } from "./memory-disk.js";
 import { bytesOf, contentOf, entriesOf, type MemoryFiles } from "./memory-files.js";
 import { globPaths } from "./memory-glob.js";
@@ -17,6 +19,10 @@ export interface MemoryHostOptions {
   readonly today?: string;
   /** What `readPackageFile` reads; the real files of the package by default. */
   readonly packageFiles?: MemoryFiles;
+  /** The servers there are; none by default. */
+  readonly mcp?: (request: McpRequest) => McpConnection;
+  /** Takes what is to be served; by default the client is gone at once. */
+  readonly serve?: (service: McpService, endpoint: McpEndpoint) => McpServing;
   /** Makes one step fail. Paths are relative to `cwd` where possible. */
   readonly fail?: (operation: MemoryOperation, path: string) => HostError | undefined;
 }
@@ -41,6 +47,12 @@ export interface MemoryHost extends Host {
   /** Writes a file as another program would, or removes it; resolves when the watchers are done with it. */
   change(path: string, content: string | Uint8Array | undefined): Promise<void>;
 }
+
+const NOTHING_THERE: McpConnection = {
+  kind: "failed",
+  failure: { kind: "unreachable", step: "connect", reason: "there is no server in memory" },
+  version: "0.0.0",
+};
 
 export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOptions = {}): MemoryHost {
   const rules = pathRules(options);
@@ -95,6 +107,11 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       return watch;
     },
     readPackageFile: async (path) => packageFile(path, options.packageFiles),
+    connectMcp: async (request) => options.mcp?.(request) ?? NOTHING_THERE,
+    serveMcp: async (service, endpoint) => {
+      if (options.serve) return options.serve(service, endpoint);
+      return { addresses: [], ended: Promise.resolve(), close: async () => {} };
+    },
     files: () => presentFiles(disk, rules),
     change: async (path, content) => {
       const before = new Map(disk.files);

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { holdSignals } from "./hold-signals.js";
 import type { FileStat, Host } from "./host.js";
@@ -15,6 +16,8 @@ export interface NodeHostOptions {
   readonly cwd?: string;
   /** The environment of the process by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Those of the process by default. */
+  readonly streams?: { readonly input: Readable; readonly output: Writable };
 }
 
 /** The host of this machine: its disk, its clock, the environment of this process. */
@@ -35,6 +38,18 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
       holdSignals(() => applyTransaction(nodeDisk, { writes, removals }, { rules })),
     watch: (paths, onChange, onError) => watchFiles({ paths, onChange, onError }, rules),
     readPackageFile: async (path) => readPackageFile(path),
+    connectMcp: async (request) => {
+      const { connectMcp } = await import("./mcp-client/connect.js");
+      return connectMcp(request, {
+        cwd: rules.cwd,
+        env: (name) => (Object.hasOwn(environment, name) ? environment[name] : undefined),
+      });
+    },
+    serveMcp: async (service, endpoint, log = () => {}) => {
+      const { serveMcp } = await import("./mcp-server/serve.js");
+      const streams = options.streams ?? { input: process.stdin, output: process.stdout };
+      return serveMcp(service, endpoint, { streams, log });
+    },
   };
 }
 

@@ -16,6 +16,7 @@ export function renderJson(report: Report, options: ReportOptions): string {
     diagnostics: report.diagnostics.map((diagnostic) => finding(diagnostic, options)),
     files: (report.files ?? []).map(({ path, action, diff }) => ({ path, action, diff })),
     repair: report.repair,
+    details: report.details?.map(({ data }) => data),
   })}\n`;
 }
 

@@ -4,13 +4,27 @@ import * as config from "./config.js";
 import * as contract from "./contract.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
+import * as fixture from "./fixture.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
 import * as output from "./output.js";
 import * as schema from "./schema.js";
+import * as server from "./server.js";
 import * as source from "./source.js";
 
-const groups = [source, config, library, schema, matrix, envelope, contract, document, output];
+const groups = [
+  source,
+  config,
+  library,
+  schema,
+  matrix,
+  envelope,
+  contract,
+  document,
+  output,
+  server,
+  fixture,
+];
 
 const byId = new Map<string, Rule>();
 for (const group of groups) {
