@@ -10,6 +10,7 @@ import {
   type Demand,
   type Literal,
   refused,
+  TYPE,
   typeBits,
 } from "./demand.js";
 import type { Workshop } from "./workshop.js";
@@ -171,16 +172,27 @@ function inPlace(
     for (const [name, inner] of isObject(dependents) ? Object.entries(dependents) : []) {
       if (Array.isArray(inner)) continue;
       later.push(() => {
-        const isFree = !demand.required.has(name) && !demand.forbidden.has(name);
-        if (isFree) demand.hasChoices = true;
-        const isPresent = isFree
-          ? workshop.choose(keywords, `${keyword}/${name}`, 2) === 1
-          : demand.required.has(name);
-        if (!isPresent) demand.forbidden.add(name);
-        else {
-          demand.required.add(name);
-          literals.push(accepted(judge.child(schema, keyword, name)));
-        }
+        // Without the member, with it and what then holds, or no object at all.
+        const ways = [
+          ...(demand.required.has(name) ? [] : [() => void demand.forbidden.add(name)]),
+          ...(demand.forbidden.has(name) || (demand.types & TYPE.object) === 0
+            ? []
+            : [
+                () => {
+                  demand.required.add(name);
+                  literals.push(accepted(judge.child(schema, keyword, name)));
+                },
+              ]),
+          ...((demand.types & ~TYPE.object) === 0 || !demand.required.has(name)
+            ? []
+            : [
+                () => {
+                  demand.types &= ~TYPE.object;
+                },
+              ]),
+        ];
+        if (ways.length > 1) demand.hasChoices = true;
+        ways[workshop.choose(keywords, `${keyword}/${name}:${ways.length}`, ways.length)]?.();
       });
     }
   }

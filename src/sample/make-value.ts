@@ -16,7 +16,7 @@ const TRIES = 10;
 const LAX = 3;
 const DEEPEST = 120;
 // Attempts for one whole value, those inside it counted.
-const MOST_WORK = 20_000;
+const MOST_WORK = 5_000;
 const MOST_IN_PLACE = 2_000;
 
 /** Makes values of one document by decisions from outside. */
@@ -121,7 +121,10 @@ function build(
   // Anything at all is no reason for a long list.
   const open = occasion.depth > workshop.size.depth ? order.filter((bits) => bits < TYPE.array) : order;
   const kinds = open.length > 0 ? open : order;
-  const kind = kinds[workshop.choose(owner, `type:${kinds.length}`, kinds.length)] ?? 0;
+  // Who speaks of members means objects, even without saying so.
+  const isSpokenOf = demand.members.size > 0 || demand.required.size > 0;
+  const weights = kinds.map((bits) => (bits === TYPE.object && isSpokenOf ? 12 : 1));
+  const kind = kinds[workshop.choose(owner, `type:${kinds.length}`, kinds.length, { weights })] ?? 0;
   return buildOfType(kind & types, demand, owner, occasion, workshop);
 }
 

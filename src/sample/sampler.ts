@@ -45,7 +45,7 @@ export const SIZES: Readonly<Record<SampleSize, Size>> = {
   large: { entries: 12, presence: 2, depth: 8 },
 };
 
-const TRIES = 40;
+const TRIES = 8;
 
 /**
  * Values are put together from the schema, each checked by the validator before it leaves. Where that fails, the
@@ -64,7 +64,8 @@ export function createSampler(schema: JsonValue, options: SamplerOptions): Sampl
   return {
     kind: "sampler",
     valid,
-    invalid: (count) => nearMisses(schema, { seed, count, valid: () => valid(Number.POSITIVE_INFINITY) }),
+    invalid: (count) =>
+      nearMisses(schema, { seed, count, size: SIZES[size], valid: () => valid(Number.POSITIVE_INFINITY) }),
   };
 }
 
