@@ -1,3 +1,4 @@
+import type { JsonValue } from "../json/node.js";
 import { describeClient, type Observation, type ObservedCall, type Session } from "../model/observation.js";
 import type { ReportDetail } from "../report/report.js";
 
@@ -5,17 +6,18 @@ import type { ReportDetail } from "../report/report.js";
 export function summarise({ sessions }: Observation): Record<string, number> {
   const listed = new Set(sessions.flatMap(({ listing }) => listing?.tools.map(({ name }) => name) ?? []));
   const of = (kind: ObservedCall["outcome"]["kind"]) =>
-    new Set(
-      sessions.flatMap(({ calls }) =>
-        calls.filter(({ outcome }) => outcome.kind === kind).map(({ number }) => number),
-      ),
-    ).size;
+    numbersOf(sessions, ({ outcome }) => outcome.kind === kind);
   return {
     tools: listed.size,
     clients: sessions.filter(({ client }) => client).length,
     results: of("result"),
+    errors: numbersOf(sessions, ({ outcome }) => outcome.kind === "result" && isError(outcome.result)),
     skipped: of("skipped"),
   };
+}
+
+function numbersOf(sessions: readonly Session[], counts: (call: ObservedCall) => boolean): number {
+  return new Set(sessions.flatMap(({ calls }) => calls.filter(counts).map(({ number }) => number))).size;
 }
 
 /** What each client saw, and how long it took. */
@@ -46,7 +48,9 @@ function linesOf({ client, server, protocol, connection, listing, calls }: Sessi
 function verdictOf(outcome: ObservedCall["outcome"]): string {
   switch (outcome.kind) {
     case "result":
-      return outcome.refusal === undefined ? "taken" : "refused by the client";
+      return outcome.refusal === undefined
+        ? `taken${isError(outcome.result) ? ", an error" : ""}`
+        : "refused by the client";
     case "error":
       return `error ${outcome.code}`;
     case "refused":
@@ -56,6 +60,10 @@ function verdictOf(outcome: ObservedCall["outcome"]): string {
     case "skipped":
       return "not made";
   }
+}
+
+function isError(result: JsonValue): boolean {
+  return typeof result === "object" && result !== null && "isError" in result && result.isError === true;
 }
 
 function dataOf({ client, server, protocol, connection, listing, calls, noise }: Session): object {

@@ -1,5 +1,5 @@
 import type { Host } from "../host/host.js";
-import type { McpAnswer, McpClient, McpRequest } from "../host/mcp-client.js";
+import type { McpAnswer, McpClient, McpNoise, McpRequest } from "../host/mcp-client.js";
 import type { JsonValue } from "../json/node.js";
 import type {
   CallOutcome,
@@ -42,7 +42,10 @@ export async function visit(
     ...(request.pin !== undefined && { pin: request.pin }),
   };
   if (connection.kind === "failed")
-    return { kind: "visited", session: { client, calls: [], failures: [connection.failure] } };
+    return {
+      kind: "visited",
+      session: { client, calls: [], failures: [connection.failure], ...noiseOf(connection.noise) },
+    };
   const connected = host.now() - started;
   const first = connection.client;
   const { listing, failures } = await list(host, first);
@@ -68,9 +71,13 @@ export async function visit(
     ...(listing && { listing }),
     calls: made,
     failures,
-    ...(noise.count > 0 && { noise }),
+    ...noiseOf(noise),
   };
   return { kind: "visited", session };
+}
+
+function noiseOf(noise: McpNoise): Pick<Session, "noise"> {
+  return noise.count > 0 ? { noise } : {};
 }
 
 async function list(
@@ -100,7 +107,7 @@ class Caller {
   #client: McpClient | undefined;
   #isLost: boolean;
   #connections = 1;
-  #noise = { lines: [] as readonly string[], count: 0 };
+  #noise: McpNoise = { lines: [], count: 0 };
 
   constructor(host: Host, request: McpRequest, client: McpClient, isLost: boolean) {
     this.#host = host;
@@ -119,7 +126,7 @@ class Caller {
   }
 
   /** Resolves when nothing is left of the server that was started. */
-  async leave(): Promise<{ readonly lines: readonly string[]; readonly count: number }> {
+  async leave(): Promise<McpNoise> {
     await this.#close();
     return this.#noise;
   }

@@ -51,7 +51,9 @@ export async function runVerify(host: Host, options: VerifyOptions): Promise<Out
   const diagnostics = judge(opened, found, (rule) => observation !== undefined && rule.startsWith("server/"));
   const counts = observation ? summarise(observation) : undefined;
   const summary = [
-    ...(counts ? [plural(counts.tools ?? 0, "tool"), plural(counts.results ?? 0, "result")] : []),
+    ...(counts
+      ? [plural(counts.tools ?? 0, "tool"), plural(counts.results ?? 0, "result"), ...errorsOf(counts)]
+      : []),
     describeFindings(diagnostics),
     ...(observation?.remarks ?? []),
     `${Math.round(host.now() - started)} ms`,
@@ -66,6 +68,11 @@ export async function runVerify(host: Host, options: VerifyOptions): Promise<Out
       ...(observation && { details: [describeObservation(observation)] }),
     },
   };
+}
+
+/** A tool that answered errors only has shown little. */
+function errorsOf({ errors = 0 }: Readonly<Record<string, number>>): string[] {
+  return errors === 0 ? [] : [`${errors} of them ${errors === 1 ? "an error" : "errors"}`];
 }
 
 function observe(host: Host, options: VerifyOptions): Promise<Result<Observation>> {

@@ -31,7 +31,18 @@ export type McpConnection =
   | { readonly kind: "connected"; readonly client: McpClient }
   /** The package of that client cannot be found from the working folder. */
   | { readonly kind: "not-installed"; readonly package: string }
-  | { readonly kind: "failed"; readonly failure: Failure; readonly version: string };
+  | {
+      readonly kind: "failed";
+      readonly failure: Failure;
+      readonly version: string;
+      readonly noise: McpNoise;
+    };
+
+/** Lines on the server's standard output that are no messages: the first of them, and how many there were. */
+export interface McpNoise {
+  readonly lines: readonly string[];
+  readonly count: number;
+}
 
 /** An official client that is connected to a server. Nothing here rejects; what goes wrong is an answer. */
 export interface McpClient {
@@ -48,8 +59,7 @@ export interface McpClient {
   call(tool: string, parameters: RawJson): Promise<McpAnswer>;
   /** Ends the connection and the server that was started for it. Resolves when its process is gone. */
   close(): Promise<void>;
-  /** Lines on the server's standard output that are no messages: the first of them, and how many there were. */
-  noise(): { readonly lines: readonly string[]; readonly count: number };
+  noise(): McpNoise;
 }
 
 export interface McpListing {

@@ -52,6 +52,7 @@ const NOTHING_THERE: McpConnection = {
   kind: "failed",
   failure: { kind: "unreachable", step: "connect", reason: "there is no server in memory" },
   version: "0.0.0",
+  noise: { lines: [], count: 0 },
 };
 
 export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOptions = {}): MemoryHost {
@@ -110,7 +111,9 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
     connectMcp: async (request) => options.mcp?.(request) ?? NOTHING_THERE,
     serveMcp: async (service, endpoint) => {
       if (options.serve) return options.serve(service, endpoint);
-      return { addresses: [], ended: Promise.resolve(), close: async () => {} };
+      const { host, port } = endpoint.kind === "http" ? endpoint : {};
+      const addresses = host === undefined ? [] : [`http://${host}:${port}/mcp`];
+      return { addresses, ended: Promise.resolve(), close: async () => {} };
     },
     files: () => presentFiles(disk, rules),
     change: async (path, content) => {

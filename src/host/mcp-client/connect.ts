@@ -38,7 +38,7 @@ export async function connectMcp(request: McpRequest, around: Surroundings): Pro
   const failure = await connection.open();
   if (!failure) return { kind: "connected", client: connection };
   await connection.close();
-  return { kind: "failed", failure, version: sdk.version };
+  return { kind: "failed", failure, version: sdk.version, noise: connection.noise() };
 }
 
 function createTransport(
