@@ -3,7 +3,7 @@ import { addCommonOptions, type CommonOptions, parseCount } from "./common-optio
 
 export interface ServeFlags extends CommonOptions {
   readonly http?: number;
-  readonly host: string;
+  readonly host?: string;
   readonly allowRemote?: boolean;
   readonly allowHost?: readonly string[];
   readonly seed: number;
@@ -32,7 +32,11 @@ export function addServeOptions(command: Command): Command {
         .argParser(parsePort)
         .helpGroup("Transport:"),
     )
-    .addOption(new Option("--host <address>", "where to listen").default("localhost").helpGroup("Transport:"))
+    .addOption(
+      new Option("--host <address>", "where to listen")
+        .default(undefined, "localhost")
+        .helpGroup("Transport:"),
+    )
     .addOption(
       new Option("--allow-remote", "listen on an address that other machines reach").helpGroup("Transport:"),
     )

@@ -16,6 +16,11 @@ export async function serve(flags: ServeFlags, delivery: Delivery): Promise<numb
     complain("`serve` serves one project", "name one --config", delivery);
     return EXIT.usage;
   }
+  const vain = flags.http === undefined && [flags.host, flags.allowRemote, flags.allowHost].some(Boolean);
+  if (vain) {
+    complain("there is no address without --http", "`--http PORT` serves over HTTP", delivery);
+    return EXIT.usage;
+  }
   const { startServer } = await import("../commands/serve.js");
   const say = (line: string) => terminal.err(`${visible(line)}\n`);
   const started = await startServer(host, {
@@ -47,7 +52,7 @@ function optionsOf({ seed, size, family, fixtures, fault, allowRemote, ...flags 
 
 function endpointOf({
   http,
-  host,
+  host = "localhost",
   allowHost = [],
 }: Pick<ServeFlags, "http" | "host" | "allowHost">): McpEndpoint {
   if (http === undefined) return { kind: "stdio" };

@@ -77,7 +77,7 @@ export async function startServer(host: Host, options: ServeOptions): Promise<St
     if (!(error instanceof HostError)) throw error;
     const help = error.code === "EADDRINUSE" ? "`--http 0` takes any free port" : undefined;
     return refused({
-      ...misuse(`cannot listen on ${error.path}: ${error.message}`, help),
+      ...misuse(`cannot listen on "${error.path}": ${error.message}`, help),
       exitCode: EXIT.faults,
     });
   }

@@ -1,6 +1,7 @@
 import { runBuild } from "../../src/commands/build.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
+import { startServer } from "../../src/commands/serve.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { Host } from "../../src/host/host.js";
 import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
@@ -47,6 +48,16 @@ async function run(
     case "insert": {
       const [, file = "", ...zones] = words;
       const { exitCode, diagnostics = [], misuse } = await runInsert(host, file, zones);
+      if (misuse) throw new Error(misuse.message);
+      return { exitCode, diagnostics };
+    }
+    case "serve": {
+      const [, option, fixtures = ""] = words;
+      if (option !== "--fixtures") throw new Error("examples of serve name --fixtures");
+      const given = { endpoint: { kind: "stdio" }, seed: 1, size: "small", fixtures } as const;
+      const started = await startServer(host, given);
+      if (started.kind === "serving") return { exitCode: 0, diagnostics: [] };
+      const { exitCode, diagnostics = [], misuse } = started.answer;
       if (misuse) throw new Error(misuse.message);
       return { exitCode, diagnostics };
     }

@@ -109,7 +109,7 @@ describe("a server over HTTP", () => {
     const port = /127\.0\.0\.1:(\d+)/.exec(await first.prints("stderr", "/mcp\n"))?.[1] ?? "";
     expect(await startOmbiSchema(["serve", "--http", port], { cwd }).ended()).toMatchObject({
       code: 3,
-      stderr: `error: cannot listen on 127.0.0.1:${port}: the port is in use\nhelp: \`--http 0\` takes any free port\n`,
+      stderr: `error: cannot listen on "127.0.0.1:${port}": the port is in use\nhelp: \`--http 0\` takes any free port\n`,
     });
     first.kill("SIGTERM");
     expect((await first.ended()).code).toBe(0);
