@@ -88,10 +88,19 @@ function compile(tool: string, name: string, schema: object, faults: string[]): 
     faults.push(`the ${name} of "${tool}" must have "type": "object" at its root`);
     return undefined;
   }
-  const check = createValueCheck(schema as JsonValue);
+  const check = compileOnce(schema as JsonValue & object);
   if (typeof check === "function") return check;
   faults.push(`the ${name} of "${tool}" does not compile: ${check}`);
   return undefined;
+}
+
+// Stateless servers are made anew for each request, from the same contracts.
+const compiled = new WeakMap<object, ValueCheck | string>();
+
+function compileOnce(schema: JsonValue & object): ValueCheck | string {
+  const check = compiled.get(schema) ?? createValueCheck(schema);
+  compiled.set(schema, check);
+  return check;
 }
 
 function isRecord(value: unknown): value is { readonly [key: string]: unknown } {

@@ -31,7 +31,7 @@ const PLACEHOLDER = "The tool failed, and nothing more is known.";
 export function createMakeError(schema: object | undefined, accepts: Validator): MakeError {
   if (!schema || !hasErrorBranch(schema as JsonObject)) return (_kind, message) => errorText(message);
   const contract = schema as JsonObject;
-  const found = new Map<ErrorKind, JsonObject | undefined>();
+  const found = errorsOf(contract);
   return (kind, message, faulty) => {
     if (!found.has(kind)) found.set(kind, findLeastError(contract, kind));
     const least = found.get(kind);
@@ -40,6 +40,15 @@ export function createMakeError(schema: object | undefined, accepts: Validator):
     const error = accepts(told) ? told : least;
     return resultOf(contract, keepingSoundParts(error, faulty, accepts));
   };
+}
+
+const known = new WeakMap<object, Map<ErrorKind, JsonObject | undefined>>();
+
+/** The errors that were found for a contract so far; servers that are made for each request share them. */
+function errorsOf(contract: JsonObject): Map<ErrorKind, JsonObject | undefined> {
+  const found = known.get(contract) ?? new Map<ErrorKind, JsonObject | undefined>();
+  known.set(contract, found);
+  return found;
 }
 
 function withMessage(error: JsonObject, message: string): JsonObject {

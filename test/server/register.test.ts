@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { McpServer as HighOne } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { McpServer as HighTwo } from "@modelcontextprotocol/server";
 import { describe, expect, it, vi } from "vitest";
@@ -265,6 +266,21 @@ describe("registered contracts", () => {
         berry(1),
       );
     }
+  });
+
+  it("are compiled once, however many servers are made of them", async () => {
+    const contracts = JSON.parse(
+      readFileSync(new URL("../../schemas/tools/read_issues.json", import.meta.url), "utf8"),
+    ) as object;
+    const register = () => {
+      const started = performance.now();
+      const server = new HighTwo({ name: "a", version: "1" });
+      registerContracts(server, { read_issues: contracts }, { read_issues: () => 1 });
+      return performance.now() - started;
+    };
+    const first = register();
+    const others = Array.from({ length: 10 }, register);
+    expect(Math.min(...others)).toBeLessThan(first / 3);
   });
 
   it("need a server of one of the two lines", () => {
