@@ -31,10 +31,11 @@ const LATER = source(
   "host/memory",
   "emit/markdown",
   "report/",
-  "source/code-frame",
+  "source/(?:code-frame|lines)",
+  "json-schema/(?:value-check|faults/)",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|report-bug|(?:serve|verify)\\.ts)",
-  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff|serve|fixtures|verify|observe|read-records|split-words|describe-observation)",
+  "cli/(?:completion|report-bug|(?:serve|verify|validate)\\.ts)",
+  "commands/(?:diff|watch|stats|why|explain|init|scaffold|insert|print-config|print-schema|unified-diff|serve|fixtures|verify|observe|sample|validate|payload|read-payloads|find-contract|read-records|split-words|describe-observation)",
 );
 
 const groups = [

@@ -83,6 +83,7 @@ export async function deliverAnswer(command: string, given: Answer, delivery: De
     const report: Report = { command, diagnostics, summary, counts: {}, exitCode };
     terminal.err(renderReport(report, "text", reportOptions(delivery, terminal.errIsTerminal)));
   }
+  if (given.aside !== undefined && options.format.at(-1) !== "json") terminal.err(given.aside);
   if (given.text === undefined) return given.exitCode;
   const wantsJson = options.format.at(-1) === "json" && !given.isData;
   const text = wantsJson

@@ -2,6 +2,12 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { ArtifactKind } from "../model/artifact.js";
 import { addCommonOptions, type CommonOptions } from "./common-options.js";
 import { exitCodeHelp } from "./exit-codes.js";
+import {
+  addSampleOptions,
+  addValidateOptions,
+  type SampleFlags,
+  type ValidateFlags,
+} from "./payload-commands.js";
 import { addServeOptions, type ServeFlags } from "./serve-command.js";
 import { addVerifyOptions, type VerifyCommandFlags } from "./verify-command.js";
 
@@ -25,6 +31,13 @@ export type Invocation =
     }
   | { readonly kind: "stats"; readonly options: CommonOptions }
   | { readonly kind: "diff"; readonly options: DiffFlags; readonly schemas: readonly string[] }
+  | { readonly kind: "sample"; readonly options: SampleFlags; readonly tool: string }
+  | {
+      readonly kind: "validate";
+      readonly options: ValidateFlags;
+      readonly tool: string;
+      readonly files: readonly string[];
+    }
   | { readonly kind: "serve"; readonly options: ServeFlags }
   | { readonly kind: "verify"; readonly options: VerifyCommandFlags }
   | { readonly kind: "config"; readonly options: CommonOptions }
@@ -73,6 +86,7 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
     .addHelpText("after", `\n${exitCodeHelp()}`);
   addProjectCommands(program, invoke);
   addQuestionCommands(program, invoke);
+  addPayloadCommands(program, invoke);
   addServeCommand(program, invoke);
   addVerifyCommand(program, invoke);
   return program;
@@ -251,6 +265,26 @@ function addQuestionCommands(program: Command, invoke: (invocation: Invocation) 
     ]).addArgument(new Argument("<shell>", "the shell").choices(SHELLS)),
     { reports: false, config: false },
   ).action((shell: string, options: CommonOptions) => invoke({ kind: "completion", shell, options }));
+}
+
+function addPayloadCommands(program: Command, invoke: (invocation: Invocation) => void): void {
+  addValidateOptions(
+    command(program, "validate", "judge payloads by the contract of a tool", [
+      "ombi-schema validate read_search answer.json",
+      "ombi-schema validate read_search answers.jsonl --format junit",
+      "curl -s http://localhost:3000/search | ombi-schema validate read_search -",
+    ]),
+  ).action((tool: string, files: string[], options: ValidateFlags) =>
+    invoke({ kind: "validate", tool, files, options }),
+  );
+
+  addSampleOptions(
+    command(program, "sample", "make payloads that the contract of a tool accepts, or near misses", [
+      "ombi-schema sample read_search",
+      "ombi-schema sample read_search --count 100 --seed 7 --output answers.jsonl",
+      "ombi-schema sample read_search --invalid --count 10",
+    ]),
+  ).action((tool: string, options: SampleFlags) => invoke({ kind: "sample", tool, options }));
 }
 
 function addServeCommand(program: Command, invoke: (invocation: Invocation) => void): void {

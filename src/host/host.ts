@@ -58,6 +58,10 @@ export interface Host {
   today(): string;
   /** The whole file. Pipes and devices are refused, because reading them may never end. */
   readFile(path: string): Promise<Uint8Array>;
+  /** A file in pieces, so that it may be larger than memory. Rejects as `readFile` does, when the first one is asked for. */
+  readPieces(path: string): AsyncIterable<Uint8Array>;
+  /** What is given to the process on its standard input, in pieces. */
+  readInput(): AsyncIterable<Uint8Array>;
   /** `undefined` when nothing is there. Follows symbolic links. */
   stat(path: string): Promise<FileStat | undefined>;
   /**

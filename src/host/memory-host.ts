@@ -17,6 +17,8 @@ export interface MemoryHostOptions {
   readonly platform?: "posix" | "windows";
   /** YYYY-MM-DD. */
   readonly today?: string;
+  /** What stands on standard input; nothing by default. */
+  readonly input?: string | Uint8Array;
   /** What `readPackageFile` reads; the real files of the package by default. */
   readonly packageFiles?: MemoryFiles;
   /** The servers there are; none by default. */
@@ -82,6 +84,13 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       step("readFile", resolve(path));
       return guarded(path, () => disk.read(resolve(path)).slice());
     },
+    readPieces: async function* (path) {
+      step("readFile", resolve(path));
+      yield* piecesOf(guarded(path, () => disk.read(resolve(path))));
+    },
+    readInput: async function* () {
+      yield* piecesOf(bytesOf(options.input ?? ""));
+    },
     stat: async (path) => {
       step("stat", resolve(path));
       return disk.stat(resolve(path));
@@ -123,6 +132,13 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       await tell(changesSince(before, disk));
     },
   };
+}
+
+// Small, so that what is read is cut at odd places in tests.
+const PIECE_BYTES = 7;
+
+function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.slice(at, at + PIECE_BYTES);
 }
 
 function pathRules({ platform = "posix", cwd }: MemoryHostOptions): PathRules {

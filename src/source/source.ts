@@ -14,11 +14,13 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly bom: boolean;
+  /** The line of the file that the text begins at, where it is a part of the file. */
+  readonly firstLine?: number;
 }
 
-export function createSource(path: string, text: string): Source {
+export function createSource(path: string, text: string, firstLine = 1): Source {
   const bom = text.charCodeAt(0) === 0xfeff;
-  return { path, text: bom ? text.slice(1) : text, bom };
+  return { path, text: bom ? text.slice(1) : text, bom, ...(firstLine > 1 && { firstLine }) };
 }
 
 const lineStartsOf = new WeakMap<Source, readonly number[]>();
@@ -48,5 +50,5 @@ export function positionAt(source: Source, offset: number): Position {
     if ((starts[middle] as number) <= wanted) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: wanted - (starts[low] as number) + 1 };
+  return { line: low + (source.firstLine ?? 1), column: wanted - (starts[low] as number) + 1 };
 }

@@ -8,6 +8,7 @@ import * as fixture from "./fixture.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
 import * as output from "./output.js";
+import * as payload from "./payload.js";
 import * as schema from "./schema.js";
 import * as server from "./server.js";
 import * as source from "./source.js";
@@ -22,6 +23,7 @@ const groups = [
   contract,
   document,
   output,
+  payload,
   server,
   fixture,
 ];
