@@ -24,6 +24,7 @@ const RULES = source(
 const LATER = source(
   "index\\.ts",
   "server/",
+  "(?:testing|vitest)/",
   "host/mcp-(?:server|client)/",
   "conform/",
   "model/(?:error-branch|tool-result)",
@@ -93,7 +94,15 @@ function readLicence(folder) {
 
 export default defineConfig({
   plugins: [licences],
-  input: { cli: "src/cli/start.ts", index: "src/index.ts", server: "src/server/index.ts" },
+  input: {
+    cli: "src/cli/start.ts",
+    index: "src/index.ts",
+    server: "src/server/index.ts",
+    testing: "src/testing/index.ts",
+    vitest: "src/vitest/index.ts",
+  },
+  // The tests that these entries are for bring them along.
+  external: ["fast-check", "vitest"],
   platform: "node",
   preserveEntrySignatures: "allow-extension",
   output: {
