@@ -79,7 +79,7 @@ function bodyReader(recorder: Recorder): BodyReader {
       text += decoder.decode(chunk, { stream: true });
     },
     end: () => {
-      if (!eachMessage(text, (message) => recorder.received(message))) recorder.noise(text);
+      eachMessage(text, (message) => recorder.received(message));
     },
   };
 }
@@ -93,7 +93,7 @@ function eventReader(recorder: Recorder): BodyReader {
       .split(/\r\n|\r|\n/)
       .flatMap((line) => (line.startsWith("data:") ? [line.slice(5).replace(/^ /, "")] : []))
       .join("\n");
-    if (data !== "" && !eachMessage(data, (message) => recorder.received(message))) recorder.noise(data);
+    eachMessage(data, (message) => recorder.received(message));
   };
   return {
     read: (chunk) => {
@@ -109,14 +109,15 @@ function eventReader(recorder: Recorder): BodyReader {
   };
 }
 
-function eachMessage(text: string, take: (message: unknown) => void): boolean {
+/** What is no JSON the client refuses by itself. */
+function eachMessage(text: string, take: (message: unknown) => void): void {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    for (const message of Array.isArray(value) ? value : [value]) take(message);
-    return true;
+    value = JSON.parse(text);
   } catch {
-    return false;
+    return;
   }
+  for (const message of Array.isArray(value) ? value : [value]) take(message);
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([
