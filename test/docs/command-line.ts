@@ -13,10 +13,10 @@ export interface Workplace {
 }
 
 /**
- * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, or the
- * files that docs/diff.md shows.
+ * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, the
+ * files that docs/diff.md shows, or that project with those of docs/servers.md.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff";
+export type Project = "empty" | "ombi" | "notes" | "diff" | "servers";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -33,9 +33,10 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
   }
-  if (project === "diff") {
-    for (const { meta, value } of nodesOf(readPage("docs/diff.md"), "code"))
-      if (meta && /^[\w.]+$/.test(meta)) put(folder, meta, `${value}\n`);
+  if (project === "servers") await workplace.run(["init"]);
+  if (project === "diff" || project === "servers") {
+    for (const { meta, value } of nodesOf(readPage(`docs/${project}.md`), "code"))
+      if (meta && /^[\w./-]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }
   return workplace;
 }

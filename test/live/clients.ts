@@ -26,37 +26,29 @@ export interface CallResult {
   readonly isError?: unknown;
 }
 
-/** Where a server is: a command line of the built package, or an address. */
-export type Target = { readonly args: readonly string[]; readonly cwd: string } | { readonly url: string };
+/** Where a server is: a command line of the built package, a program with its arguments, or an address. */
+export type Target =
+  | { readonly args: readonly string[]; readonly cwd: string }
+  | { readonly command: readonly string[]; readonly cwd: string }
+  | { readonly url: string };
+
+function childOf(target: Exclude<Target, { readonly url: string }>) {
+  const args = "args" in target ? [BIN, ...target.args] : [...target.command];
+  return { command: process.execPath, args, cwd: target.cwd, stderr: "ignore" as const };
+}
 
 const INFO = { name: "test", version: "1.0.0" };
 
 async function connectOne(target: Target): Promise<Client> {
   const client = new ClientOne(INFO);
-  const transport =
-    "url" in target
-      ? new HttpOne(new URL(target.url))
-      : new StdioOne({
-          command: process.execPath,
-          args: [BIN, ...target.args],
-          cwd: target.cwd,
-          stderr: "ignore",
-        });
+  const transport = "url" in target ? new HttpOne(new URL(target.url)) : new StdioOne(childOf(target));
   await client.connect(transport as never);
   return client as never;
 }
 
 async function connectTwo(target: Target, pin?: string): Promise<Client> {
   const client = new ClientTwo(INFO, pin === undefined ? {} : { versionNegotiation: { mode: { pin } } });
-  const transport =
-    "url" in target
-      ? new HttpTwo(new URL(target.url))
-      : new StdioTwo({
-          command: process.execPath,
-          args: [BIN, ...target.args],
-          cwd: target.cwd,
-          stderr: "ignore",
-        });
+  const transport = "url" in target ? new HttpTwo(new URL(target.url)) : new StdioTwo(childOf(target));
   await client.connect(transport);
   return client as never;
 }
