@@ -20,6 +20,17 @@ export interface PayloadContext {
   readonly project?: Project;
 }
 
+/** Whether nothing is wrong with a payload; as quick as can be. */
+export function isFine(value: JsonValue, { check, isResult }: PayloadContext): boolean {
+  if (!isResult) return check.accepts(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { structuredContent, content, isError } = value as { readonly [key: string]: JsonValue };
+  if (content !== undefined && !Array.isArray(content)) return false;
+  if (isError !== undefined && typeof isError !== "boolean") return false;
+  if (structuredContent === undefined) return isError === true;
+  return check.accepts(structuredContent) && compareText(content, [structuredContent]).kind !== "different";
+}
+
 /** Everything that is wrong with a payload, with its places. The source is asked for only when something is. */
 export function judgePayload(
   value: JsonValue,

@@ -1,6 +1,6 @@
 import { doesNotCompile } from "../diagnostics/catalogue/contract.js";
 import * as sourceRules from "../diagnostics/catalogue/source.js";
-import { type Diagnostic, diagnose, hasFaults } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, diagnose, hasErrors, hasFaults } from "../diagnostics/diagnostic.js";
 import { type Host, HostError } from "../host/host.js";
 import { type JsonValue, toValue } from "../json/node.js";
 import { MAX_SOURCE_BYTES } from "../json/parse.js";
@@ -11,7 +11,7 @@ import type { Answer } from "./answer.js";
 import { findContract, isAnswer } from "./find-contract.js";
 import { judge } from "./judge.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
-import { judgePayload, syntaxFaults } from "./payload.js";
+import { isFine, judgePayload, syntaxFaults } from "./payload.js";
 import { readPayloads } from "./read-payloads.js";
 import { type OpenOptions, openWorkspace } from "./workspace.js";
 
@@ -46,20 +46,24 @@ export async function runValidate(
     } else {
       const { project } = workspace;
       const context = { contract, check, isResult: options.result === true, ...(project && { project }) };
-      const add = (diagnostics: readonly Diagnostic[]) => {
-        if (diagnostics.length === 0) return;
-        tally.invalid++;
-        const room = MOST_FINDINGS - found.length;
-        found.push(...diagnostics.slice(0, Math.max(0, room)));
-        tally.unprinted += Math.max(0, diagnostics.length - Math.max(0, room));
+      const add = (find: () => readonly Diagnostic[]) => {
+        // What is wrong is worked out only for what is printed.
+        if (found.length >= MOST_FINDINGS) {
+          tally.invalid++;
+          tally.unprinted++;
+          return;
+        }
+        const diagnostics = find();
+        if (hasErrors(diagnostics)) tally.invalid++;
+        found.push(...diagnostics);
       };
       for (const file of files) {
         await eachPayload(host, file, found, (path, line, text, value) => {
           tally.payloads++;
-          if (value === undefined) add(syntaxFaults(createSource(path, copied(text), line)));
+          const source = () => createSource(path, copied(text), line);
+          if (value === undefined) add(() => syntaxFaults(source()));
           // The common case: nothing is made, so that nothing is to be thrown away.
-          else if (context.isResult || check(value).length > 0)
-            add(judgePayload(value, () => createSource(path, copied(text), line), context));
+          else if (!isFine(value, context)) add(() => judgePayload(value, source, context));
         });
       }
     }
@@ -69,7 +73,7 @@ export async function runValidate(
   const summary = [
     ...(hasJudged ? [plural(tally.payloads, "payload"), `${tally.invalid} invalid`] : []),
     describeFindings(diagnostics),
-    ...(tally.unprinted > 0 ? [`${plural(tally.unprinted, "finding")} more not shown`] : []),
+    ...(tally.unprinted > 0 ? [`${tally.unprinted} of the invalid not shown`] : []),
     `${Math.round(host.now() - started)} ms`,
   ].join(" · ");
   const { payloads, invalid } = tally;

@@ -28,7 +28,11 @@ export interface ValueFault {
 }
 
 /** Everything that is wrong with a value, one fault for each cause; the same empty list each time when nothing is. */
-export type ValueCheck = (value: JsonValue) => readonly ValueFault[];
+export interface ValueCheck {
+  (value: JsonValue): readonly ValueFault[];
+  /** Whether there is nothing wrong: for who does not want to know what. */
+  readonly accepts: (value: JsonValue) => boolean;
+}
 
 const NOTHING: readonly ValueFault[] = [];
 
@@ -42,7 +46,7 @@ export function createValueCheck(schema: JsonValue): ValueCheck | string {
   const accepts = compile(schema);
   if (typeof accepts === "string") return accepts;
   let parts: { readonly judge: ValueJudge; readonly client: ClientValidator | string } | undefined;
-  return (value) => {
+  const check = (value: JsonValue): readonly ValueFault[] => {
     if (accepts(value)) return NOTHING;
     parts ??= {
       judge: createJudge(schema),
@@ -55,6 +59,7 @@ export function createValueCheck(schema: JsonValue): ValueCheck | string {
     const own = typeof parts.client === "string" ? [] : parts.client.faults(value);
     return own.length > 0 ? own.map(validatorFault) : [UNSAID];
   };
+  return Object.assign(check, { accepts });
 }
 
 const UNSAID: ValueFault = {
