@@ -1,7 +1,10 @@
+import { createProgram, type Invocation } from "../../src/cli/program.js";
 import { runBuild } from "../../src/commands/build.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
 import { startServer } from "../../src/commands/serve.js";
+import { runVerify } from "../../src/commands/verify.js";
+import { type VerifyFlags, verifyOptions } from "../../src/commands/verify-options.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { Host } from "../../src/host/host.js";
 import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
@@ -61,7 +64,22 @@ async function run(
       if (misuse) throw new Error(misuse.message);
       return { exitCode, diagnostics };
     }
+    case "verify": {
+      const flags = await readFlags(words);
+      const options = await verifyOptions(host, flags);
+      if ("message" in options) throw new Error(options.message);
+      return (await runVerify(host, options)).report;
+    }
     default:
       throw new Error(`no example can run "${command}"`);
   }
+}
+
+/** The options of `verify`, as the command line reads them. */
+async function readFlags(words: readonly string[]): Promise<VerifyFlags> {
+  const asked: Invocation[] = [];
+  createProgram("0.0.0", (invocation) => asked.push(invocation)).parse([...words], { from: "user" });
+  const [invocation] = asked;
+  if (invocation?.kind !== "verify") throw new Error(`"${words.join(" ")}" is not a call of verify`);
+  return invocation.options;
 }
