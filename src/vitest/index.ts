@@ -1,6 +1,7 @@
 /**
  * `ombi-schema/vitest`: matchers for results of tools, for vitest and for whatever else has `expect.extend`.
  */
+import type {} from "vitest";
 import { openWorkspace } from "../commands/workspace.js";
 import { hasErrors } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
