@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { SampleSize } from "../sample/sampler.js";
+import type { SampleSize } from "../commands/sample.js";
 import { addCommonOptions, type CommonOptions, parseCount } from "./common-options.js";
 
 export interface SampleFlags extends CommonOptions {

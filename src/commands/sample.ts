@@ -1,3 +1,5 @@
+import { doesNotCompile } from "../diagnostics/catalogue/contract.js";
+import { diagnose } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
 import type { Host } from "../host/host.js";
 import { type JsonValue, toValue } from "../json/node.js";
@@ -7,6 +9,8 @@ import { type Answer, blocked, misuse } from "./answer.js";
 import { findContract, isAnswer } from "./find-contract.js";
 import { EXIT } from "./outcome.js";
 import { type OpenOptions, openWorkspace } from "./workspace.js";
+
+export type { SampleSize };
 
 export interface SampleOptions extends OpenOptions {
   readonly family?: string;
@@ -31,18 +35,20 @@ export async function runSample(host: Host, tool: string, options: SampleOptions
       didYouMean(family, families) ?? `its families: ${families.join(", ")}`,
     );
   const created = create(toValue(contract.schema()), { seed, size, ...(family !== undefined && { family }) });
-  if (typeof created === "string")
-    return {
-      exitCode: EXIT.faults,
-      misuse: { message: `the contract of tool "${tool}" does not compile: ${created}` },
-    };
+  if (typeof created === "string") {
+    const at = { location: contract.location, tools: [tool], subject: tool };
+    return blocked([...diagnostics, diagnose(doesNotCompile, { tool, reason: created }, at)]);
+  }
   if (created.kind === "no-family") return misuse(`tool "${tool}" has no family "${family}"`);
   if (created.kind !== "sampler") {
-    const message =
+    const misuse =
       created.kind === "empty"
-        ? `no value obeys the contract of tool "${tool}": ${created.reason}`
-        : `no value was found for the contract of tool "${tool}": ${created.reason}`;
-    return { exitCode: EXIT.findings, misuse: { message } };
+        ? {
+            message: `no value obeys the contract of tool "${tool}"`,
+            help: "`ombi-schema lint` names the definitions that nothing satisfies",
+          }
+        : { message: `no value was found for the contract of tool "${tool}": ${created.reason}` };
+    return { exitCode: EXIT.findings, misuse };
   }
   const facts = { tool, ...(family !== undefined && { family }), seed, size };
   return invalid ? nearMisses(created, count, facts) : samples(created, count, facts);
