@@ -8,7 +8,7 @@ export function summarise({ sessions }: Observation): Record<string, number> {
   const of = (kind: ObservedCall["outcome"]["kind"]) =>
     numbersOf(sessions, ({ outcome }) => outcome.kind === kind);
   return {
-    tools: listed.size,
+    ...(sessions.some(({ listing }) => listing) && { tools: listed.size }),
     clients: sessions.filter(({ client }) => client).length,
     results: of("result"),
     errors: numbersOf(sessions, ({ outcome }) => outcome.kind === "result" && isError(outcome.result)),
@@ -25,7 +25,8 @@ export function describeObservation(observation: Observation): ReportDetail {
   const { target, sessions, remarks } = observation;
   return {
     lines: sessions.flatMap(linesOf),
-    data: { target, remarks, sessions: sessions.map(dataOf) },
+    // What was recorded has no times, and may be any number of results.
+    data: { target, remarks, sessions: sessions.filter(({ client }) => client).map(dataOf) },
   };
 }
 

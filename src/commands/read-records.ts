@@ -7,7 +7,7 @@ import { parseJsonSource } from "../json/parse.js";
 import type { ListedTool, ObservedCall } from "../model/observation.js";
 import type { Location } from "../source/location.js";
 import { createSource, type Source } from "../source/source.js";
-import { readArgument, readDocument } from "./read-source.js";
+import { parseSource, readArgument } from "./read-source.js";
 
 /** A call that is to be made. */
 export interface CallRequest {
@@ -111,7 +111,9 @@ function moved<Node extends JsonNode>(node: Node, by: number): Node {
 
 /** `--tools-list`: a recorded answer, as it was sent: a tool that is there twice is there twice. */
 export async function readListing(host: Host, path: string): Promise<Result<readonly ListedTool[]>> {
-  const { value: document, diagnostics } = await readDocument(host, path);
+  const read = await readArgument(host, path);
+  if (!read.value) return { diagnostics: read.diagnostics };
+  const { value: document, diagnostics } = await parseSource(read.value);
   if (!document) return { diagnostics };
   const { findTools } = await import("../build/read-contracts.js");
   const { notAToolsList } = await import("../diagnostics/catalogue/contract.js");

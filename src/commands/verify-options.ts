@@ -103,7 +103,8 @@ async function targetOf(
 }
 
 function addressOf(text: string, header: readonly string[]): McpTarget | Misuse {
-  const url = URL.parse(text);
+  // `URL.parse` is younger than the oldest Node that is supported.
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     return { message: `"${text}" is no address`, help: "http://127.0.0.1:3000/mcp is one" };
   const headers = new Map<string, string>();

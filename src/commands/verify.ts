@@ -51,9 +51,8 @@ export async function runVerify(host: Host, options: VerifyOptions): Promise<Out
   const diagnostics = judge(opened, found, (rule) => observation !== undefined && rule.startsWith("server/"));
   const counts = observation ? summarise(observation) : undefined;
   const summary = [
-    ...(counts
-      ? [plural(counts.tools ?? 0, "tool"), plural(counts.results ?? 0, "result"), ...errorsOf(counts)]
-      : []),
+    ...(counts?.tools === undefined ? [] : [plural(counts.tools, "tool")]),
+    ...(counts ? [plural(counts.results ?? 0, "result"), ...errorsOf(counts)] : []),
     describeFindings(diagnostics),
     ...(observation?.remarks ?? []),
     `${Math.round(host.now() - started)} ms`,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -14,9 +14,10 @@ export interface Workplace {
 
 /**
  * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, the
- * files that docs/diff.md shows, or that project with those of docs/servers.md.
+ * files that docs/diff.md shows, that project with those of docs/servers.md, or the files of docs/verify.md and the
+ * packages of this repository.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff" | "servers";
+export type Project = "empty" | "ombi" | "notes" | "diff" | "servers" | "verify";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -34,7 +35,8 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
   }
   if (project === "servers") await workplace.run(["init"]);
-  if (project === "diff" || project === "servers") {
+  if (project === "verify") symlinkSync(`${REPOSITORY}node_modules`, join(folder, "node_modules"));
+  if (project === "diff" || project === "servers" || project === "verify") {
     for (const { meta, value } of nodesOf(readPage(`docs/${project}.md`), "code"))
       if (meta && /^[\w./-]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }
@@ -46,11 +48,14 @@ function put(folder: string, path: string, content: string): void {
   writeFileSync(join(folder, path), content);
 }
 
+// Programs that a command starts are found as anywhere else.
+const env = { PATH: process.env.PATH };
+
 async function run(words: readonly string[], folder: string) {
   let out = "";
   let err = "";
   const exitCode = await main(words, {
-    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env: {} }),
+    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env }),
     terminal: {
       out: (text) => {
         out += text;

@@ -1,7 +1,19 @@
+import { readFileSync, unlinkSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { JsonValue } from "../../src/json/node.js";
+import { createValueCheck, type ValueCheck } from "../../src/json-schema/value-check.js";
+import { REPOSITORY } from "../docs/pages.js";
 import { isAlive, notesProject, notesServer, rulesOf, type Verified, verify } from "./notes-server.js";
+
+const checkReport = valueCheckOf(readFileSync(`${REPOSITORY}schemas/meta/report.schema.json`, "utf8"));
+
+function valueCheckOf(schema: string): ValueCheck {
+  const check = createValueCheck(JSON.parse(schema) as JsonValue);
+  if (typeof check === "string") throw new Error(check);
+  return check;
+}
 
 const CALLS = [
   { tool: "read_notes", arguments: {} },
@@ -53,6 +65,14 @@ describe("a server that keeps its contract", () => {
       ["read_notes"],
     ]);
   });
+
+  test.each(["none", "crashes", "uncompilable", "noisy"])(
+    "the report is as its schema has it: %s",
+    async (fault) => {
+      const { report } = await verifyNotes(fault, "--allow-writes");
+      expect(checkReport(report as unknown as JsonValue)).toEqual([]);
+    },
+  );
 
   test("times are in the text of --verbose", async () => {
     const { out } = await verifyNotes("none", "--verbose");
@@ -283,7 +303,6 @@ describe("wrong questions", () => {
 
   test("a client that is not installed", async () => {
     const folder = await notesProject();
-    const { unlinkSync } = await import("node:fs");
     unlinkSync(`${folder}/node_modules`);
     const asked = await verify(folder, ["--stdio", notesServer(), "--client", "both", "--timeout", PATIENCE]);
     expect([asked.code, rulesOf(asked)]).toEqual([2, ["server/client-not-installed"]]);
