@@ -3,6 +3,7 @@ import { runBuild } from "../../src/commands/build.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
 import { startServer } from "../../src/commands/serve.js";
+import { runValidate } from "../../src/commands/validate.js";
 import { runVerify } from "../../src/commands/verify.js";
 import { type VerifyFlags, verifyOptions } from "../../src/commands/verify-options.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
@@ -69,6 +70,13 @@ async function run(
       const options = await verifyOptions(host, flags);
       if ("message" in options) throw new Error(options.message);
       return (await runVerify(host, options)).report;
+    }
+    case "validate": {
+      const [, tool = "", ...others] = words;
+      const files = others.filter((word) => !word.startsWith("--"));
+      const outcome = await runValidate(host, tool, files, { result: others.includes("--result") });
+      if ("exitCode" in outcome) throw new Error(outcome.misuse?.message);
+      return outcome.report;
     }
     default:
       throw new Error(`no example can run "${command}"`);
