@@ -18,11 +18,11 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-async function serve(options: Partial<Extract<McpEndpoint, { kind: "http" }>> = {}) {
+async function serve(options: Partial<Extract<McpEndpoint, { kind: "http" }>> = {}, served = service) {
   const log: string[] = [];
   const endpoint: McpEndpoint = { kind: "http", host: "127.0.0.1", port: 0, allowedHosts: [], ...options };
   const serving: McpServing = await createNodeHost().serveMcp(
-    service,
+    served,
     endpoint,
     (line) => void log.push(line),
   );
@@ -198,4 +198,21 @@ describe("Streamable HTTP", () => {
     await expect(send(port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await client.close().catch(() => {});
   });
+
+  it.each(CLIENTS)(
+    "gives %s a contract that is no object in the form that its revision knows",
+    async (name, connect) => {
+      const numbers: McpService = {
+        ...service,
+        tools: [{ name: "count", inputSchema: { type: "object" }, outputSchema: { type: "array" } }],
+        call: () => ({ content: [{ type: "text", text: "[1]" }], structuredContent: [1] }),
+      };
+      const { url } = await serve({}, numbers);
+      const client = await connect({ url: url.href });
+      await client.listTools();
+      const { structuredContent } = await client.callTool({ name: "count", arguments: {} });
+      expect(structuredContent).toEqual(name.includes("2026-07-28") ? [1] : { result: [1] });
+      await client.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canonicalText } from "../../src/json/canonical.js";
+import { runs } from "../properties/runs.js";
 import { ensureBuilt } from "../support/built.js";
 import { type Child, startOmbiSchema } from "../support/child.js";
 import { CLIENTS, type Target } from "./clients.js";
@@ -20,6 +21,9 @@ async function startHttp(args: readonly string[]): Promise<{ child: Child; url: 
   if (url === undefined) throw new Error(`no address in ${text}`);
   return { child, url };
 }
+
+/** In long runs, more. */
+const rounds = (usual: number) => Math.min(runs(usual).numRuns, 100);
 
 const children: Child[] = [];
 const urls = new Map<string, string>();
@@ -65,7 +69,7 @@ describe("the mock server of the Ombi contract", () => {
           expect(annotations).toMatchObject({ readOnlyHint: name.startsWith("read_") });
         }
         for (const name of TOOLS) {
-          for (let count = 0; count < 3; count++) {
+          for (let count = 0; count < rounds(3); count++) {
             const result = await client.callTool({ name, arguments: { anything: [1, null] } });
             const { structuredContent, content, isError } = result;
             expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
@@ -85,7 +89,7 @@ describe("the mock server of the Ombi contract", () => {
       try {
         await client.listTools();
         for (const name of TOOLS) {
-          for (let count = 0; count < 5; count++) {
+          for (let count = 0; count < rounds(5); count++) {
             await expect(client.callTool({ name, arguments: {} }), name).rejects.toThrow(
               /does not match the tool's output schema|structuredContent|expected/i,
             );
