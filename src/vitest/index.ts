@@ -31,9 +31,10 @@ export interface MatcherAnswer {
   readonly message: () => string;
 }
 
-export interface ContractMatchers {
+/** What `expect.extend` takes. */
+export type ContractMatchers = {
   readonly toObeyContract: (received: unknown, tool: string) => MatcherAnswer;
-}
+};
 
 /** The matchers, with the contracts of the nearest project: `expect.extend(await contractMatchers())`. */
 export async function contractMatchers(options: MatcherOptions = {}): Promise<ContractMatchers> {

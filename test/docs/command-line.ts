@@ -14,10 +14,10 @@ export interface Workplace {
 
 /**
  * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, the
- * files that docs/diff.md shows, that project with those of docs/servers.md, or the files of docs/verify.md and the
- * packages of this repository.
+ * files that docs/diff.md shows, that project with those of docs/servers.md or of docs/samples.md, or the files of
+ * docs/verify.md and the packages of this repository.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff" | "servers" | "verify";
+export type Project = "empty" | "ombi" | "notes" | "diff" | "servers" | "samples" | "verify";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -34,9 +34,9 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
   }
-  if (project === "servers") await workplace.run(["init"]);
+  if (project === "servers" || project === "samples") await workplace.run(["init"]);
   if (project === "verify") symlinkSync(`${REPOSITORY}node_modules`, join(folder, "node_modules"));
-  if (project === "diff" || project === "servers" || project === "verify") {
+  if (["diff", "servers", "samples", "verify"].includes(project)) {
     for (const { meta, value } of nodesOf(readPage(`docs/${project}.md`), "code"))
       if (meta && /^[\w./-]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }

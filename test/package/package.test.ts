@@ -174,6 +174,35 @@ describe.each([
   });
 });
 
+/** With the two packages that tests of users bring along. */
+describe("tests with the packed package", () => {
+  it("the test of docs/samples.md compiles, and passes", () => {
+    const folder = mkdtempSync(join(work, "tests-"));
+    mkdirSync(join(folder, "node_modules"));
+    cpSync(join(project, "node_modules/ombi-schema"), join(folder, "node_modules/ombi-schema"), {
+      recursive: true,
+    });
+    for (const name of ["vitest", "fast-check"])
+      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+    expect(ombi(["init"], folder).status).toBe(0);
+    expect(ombi(["build"], folder).status).toBe(0);
+    const page = readFileSync(join(root, "docs/samples.md"), "utf8");
+    const file = join(folder, "notes.test.ts");
+    writeFileSync(file, /```ts notes\.test\.ts\n(.*?)```\n/s.exec(page)?.[1] ?? "");
+    const types = { types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
+    expect(typeFaults([file], types)).toEqual([]);
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run", "--root", folder], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+    expect(stdout).toContain("2 passed");
+  });
+});
+
 /** Chunks that import each other run their modules in an order that nobody chose. */
 describe("the bundle", () => {
   const dist = join(root, "dist");
@@ -197,7 +226,8 @@ describe("the bundle", () => {
       for (const next of staticImports(file)) visit(next, [...path, file]);
       done.add(file);
     };
-    for (const entry of ["cli.js", "index.js", "server.js"]) visit(join(dist, entry), []);
+    for (const entry of ["cli.js", "index.js", "server.js", "testing.js", "vitest.js"])
+      visit(join(dist, entry), []);
     expect(bundled).toBe(true);
   });
 });
