@@ -132,6 +132,23 @@ describe("a server that breaks it", () => {
     );
   });
 
+  test("version 1 forgets the schemas of all pages but the last", async () => {
+    const { report } = await verifyNotes("pages-invalid");
+    expect(report.diagnostics.map(({ rule }) => rule)).toContain("server/invalid-result");
+    expect(report.diagnostics.find(({ rule }) => rule === "server/invalid-result")?.note).toMatch(
+      /^v2 2\.4\.0 says: .*; v1 1\.32\.2 takes it$/,
+    );
+  });
+
+  test("what is no object, clients of 2025 refuse before they check it", async () => {
+    const { report } = await verifyNotes("null");
+    const [finding] = report.diagnostics;
+    expect(finding?.message).toContain("structuredContent must be an object (MCP 2025-11-25)");
+    expect(finding?.note).toMatch(
+      /^v2 2\.4\.0 says: Invalid result for tools\/call: .*; v1 1\.32\.2 says: \[ \{ "expected": "record"/,
+    );
+  });
+
   test("its colours and bells do not reach the terminal", async () => {
     const { out, report } = await verifyNotes("colours");
     expect(report.diagnostics[0]?.message).toContain("red");

@@ -228,10 +228,10 @@ function repeated(cursors: readonly (string | undefined)[]): string | undefined 
   return cursors.find((cursor, index) => cursor !== undefined && cursors.indexOf(cursor) < index);
 }
 
-/** What the client says, without what is the same in each of its sentences. */
+/** What the client says, on one line and without what is the same in each of its sentences. */
 function textOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/^MCP error -?\d+: /, "");
+  return text.replace(/^MCP error -?\d+: /, "").replace(/\s+/g, " ");
 }
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 // As long as a server has to end by itself, and again after SIGTERM.
 const GRACE = 1_000;
+const MOMENT = 5;
+const LAST_MOMENT = 200;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 const alive = new Set<ChildProcess>();
@@ -39,6 +41,7 @@ export async function endGroup(child: ChildProcess): Promise<void> {
     }
   }
   signalGroup(child, "SIGKILL");
+  await groupEnd(child);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
   alive.delete(child);
   if (alive.size > 0) return;
@@ -65,6 +68,21 @@ async function isGone(child: ChildProcess): Promise<boolean> {
   const gone = await Promise.race([exitOf(child).then(() => true), late]);
   clearTimeout(timer);
   return gone;
+}
+
+/** What was killed needs a moment; what nobody takes note of, as in containers without an init, stays as a name only. */
+async function groupEnd(child: ChildProcess): Promise<void> {
+  for (let waited = 0; waited < LAST_MOMENT && isGroupThere(child); waited += MOMENT)
+    await new Promise((resolve) => setTimeout(resolve, MOMENT));
+}
+
+function isGroupThere({ pid }: ChildProcess): boolean {
+  if (pid === undefined || process.platform === "win32") return false;
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
