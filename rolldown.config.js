@@ -13,35 +13,38 @@ import { defineConfig } from "rolldown";
 const source = (...paths) => new RegExp(`[\\\\/]src[\\\\/](?:${paths.join("|")})`);
 const packages = (...names) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
 
-const START = source(
-  "cli/(?:start|main|terminal)\\.ts",
-  "host/(?!memory|node-git|node-module|node-stdin|revision)",
-);
+const START = source("cli/(?:start|main|terminal)\\.ts", "host/(?!mcp|memory|node-git|node-module|revision)");
 const RULES = source(
   "rules/(?!policy)",
   "diff/",
   "commands/lint",
   "json/canonical",
-  "json-schema/(?:validator|inclusion/)",
+  "json-schema/(?:validator|value-check|faults/|inclusion/)",
 );
 const LATER = source(
   "index\\.ts",
-  "host/(?:memory|node-git|node-module|node-stdin|revision)",
+  "host/(?:memory|node-git|node-module|revision)",
   "derive/",
   "build/place-derived",
   "json/splice-members",
   "plan/(?:derived-record|differing-places|merge-derived)",
   "commands/(?:derive\\.ts|plan-derivation|derivation-target|watch-derive|load-derived|read-types)",
   "emit/(?:markdown|openapi)",
+  "server/",
+  "(?:testing|vitest)/",
+  "host/mcp-(?:server|client)/",
+  "conform/",
+  "model/(?:error-branch|tool-result)",
+  "sample/",
   "report/",
-  "source/code-frame",
+  "source/(?:code-frame|lines)",
+  "json-schema/(?:value-check|faults/)",
   "json/(?:parse-yaml|text-width)",
-  "cli/(?:completion|job-summary|report-bug)",
+  "cli/(?:completion|job-summary|report-bug|(?:serve|verify|validate)\\.ts)",
   "compile/origin",
   "json/read-value",
-  "host/(?:node-git|node-stdin|revision)",
   "build/build-acceptances",
-  "commands/(?:accept|check-version|default-branch|describe-changes|diff|explain|find-project-at|init|insert|missing-revision|print-config|print-schema|repository|scaffold|schema-pool|semver|side|stats|unified-diff|watch|why)",
+  "commands/(?:accept|check-version|default-branch|describe-changes|describe-observation|diff|explain|find-contract|find-project-at|fixtures|init|insert|missing-revision|observe|payload|print-config|print-schema|read-payloads|read-records|repository|sample|scaffold|schema-pool|semver|serve|side|split-words|stats|unified-diff|validate|verify|watch|why)",
 );
 
 const groups = [
@@ -99,7 +102,15 @@ function readLicence(folder) {
 
 const program = defineConfig({
   plugins: [licences],
-  input: { cli: "src/cli/start.ts", index: "src/index.ts" },
+  input: {
+    cli: "src/cli/start.ts",
+    index: "src/index.ts",
+    server: "src/server/index.ts",
+    testing: "src/testing/index.ts",
+    vitest: "src/vitest/index.ts",
+  },
+  // The tests that these entries are for bring them along.
+  external: ["fast-check", "vitest"],
   platform: "node",
   preserveEntrySignatures: "allow-extension",
   output: {

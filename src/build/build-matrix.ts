@@ -5,10 +5,20 @@ import { type JsonDocument, locateKey, locateValue } from "../json/document.js";
 import type { JsonNode } from "../json/node.js";
 import type { Allowance, Matrix, MatrixRow } from "../model/matrix.js";
 import { VERBS } from "../model/operation.js";
+import { readListing } from "./read-listing.js";
 import { ShapeReader } from "./read-shape.js";
 import { checkToolNames } from "./tool-names.js";
 
-const ROW_KEYS = ["families", "envelope", "schema", "title", "description", "operation"];
+const ROW_KEYS = [
+  "families",
+  "envelope",
+  "schema",
+  "title",
+  "description",
+  "inputSchema",
+  "annotations",
+  "operation",
+];
 
 /** Reads the matrix: forms and names only; whether the families exist is asked when the project is bound. */
 export function buildMatrix(document: JsonDocument): Result<Matrix> {
@@ -57,17 +67,11 @@ function readRow(
   if (node.kind !== "object") return reader.wrong(pointer, "a list of families, an object, or null");
   const members = reader.object(node, pointer, ROW_KEYS);
   if (!members) return undefined;
-  const title = reader.string(members.get("title"), [...pointer, "title"]);
-  const description = reader.string(members.get("description"), [...pointer, "description"]);
   const operation = readOperation(document, reader, members.get("operation"), [...pointer, "operation"]);
   const named = {
     ...row,
+    ...readListing(document, reader, members, pointer),
     ...(operation !== undefined && { operation }),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && {
-      description,
-      descriptionLocation: locateValue(document, [...pointer, "description"]),
-    }),
   };
   const schema = reader.string(members.get("schema"), [...pointer, "schema"], "the path of a schema");
   if (schema !== undefined) {

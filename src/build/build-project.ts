@@ -1,6 +1,7 @@
 import * as rules from "../diagnostics/catalogue/matrix.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
+import type { ObjectNode } from "../json/node.js";
 import type { Library } from "../model/library.js";
 import type { Matrix, MatrixRow } from "../model/matrix.js";
 import type { Project, Tool } from "../model/project.js";
@@ -16,6 +17,8 @@ export interface ProjectParts {
   readonly envelopes: ReadonlyMap<string, Template>;
   /** By the path that rows use. */
   readonly schemas: ReadonlyMap<string, Template>;
+  /** Schemas of arguments, by the path that rows use. */
+  readonly inputSchemas?: ReadonlyMap<string, ObjectNode>;
   /** The envelope that an override gives to a tool, by name. */
   readonly envelopeOf: (tool: string) => string | undefined;
 }
@@ -31,6 +34,7 @@ export function buildProject(parts: ProjectParts): Result<Project> {
     if (!template) continue;
     templates.add(template);
     const { title, description } = row;
+    const inputSchema = inputSchemaOf(row, parts);
     tools.push({
       name: row.tool,
       row,
@@ -38,6 +42,7 @@ export function buildProject(parts: ProjectParts): Result<Project> {
       template,
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
+      ...(inputSchema && { inputSchema }),
     });
   }
   if (hasErrors(diagnostics)) return { diagnostics };
@@ -56,6 +61,10 @@ function templateOf(row: MatrixRow, parts: ProjectParts, diagnostics: Diagnostic
   const help = didYouMean(envelope, parts.envelopes.keys());
   diagnostics.push(diagnose(rules.unknownEnvelope, { envelope }, { location, help, tools: [row.tool] }));
   return undefined;
+}
+
+function inputSchemaOf({ inputSchema }: MatrixRow, { inputSchemas }: ProjectParts): ObjectNode | undefined {
+  return inputSchema?.kind === "file" ? inputSchemas?.get(inputSchema.path) : inputSchema?.schema;
 }
 
 function bindFamilies(row: MatrixRow, library: Library, diagnostics: Diagnostic[]): string[] {

@@ -2,7 +2,13 @@ import * as rules from "../diagnostics/catalogue/contract.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { type JsonDocument, locateValue, locationOf } from "../json/document.js";
 import { type JsonNode, memberValue, type ObjectNode, stringOf } from "../json/node.js";
-import { type Contract, type ContractSet, createContractSet, type ToolListing } from "../model/contract.js";
+import {
+  type Contract,
+  type ContractSet,
+  createContractSet,
+  type ToolFacts,
+  type ToolListing,
+} from "../model/contract.js";
 import type { Location } from "../source/location.js";
 import { checkToolNames } from "./tool-names.js";
 
@@ -74,19 +80,21 @@ function readContract(tool: string, schema: ObjectNode, location: Location, entr
   };
 }
 
-function listingOf(tool: string, entry?: JsonNode): Omit<ToolListing, "index" | "location"> {
+function listingOf(tool: string, entry?: JsonNode): ToolFacts {
   const title = stringOf(memberValue(entry, "title"));
   const description = stringOf(memberValue(entry, "description"));
   const inputSchema = memberValue(entry, "inputSchema");
+  const annotations = memberValue(entry, "annotations");
   return {
     tool,
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(inputSchema?.kind === "object" && { inputSchema }),
+    ...(annotations?.kind === "object" && { annotations }),
   };
 }
 
-function findTools(
+export function findTools(
   root: JsonNode,
 ): { tools: Extract<JsonNode, { kind: "array" }>; pointer: string[] } | undefined {
   for (const pointer of [[], ["tools"], ["result", "tools"]]) {

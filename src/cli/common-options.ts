@@ -37,15 +37,16 @@ export function parseCount(value: string): number {
 
 /**
  * `reports`: commands whose result is a report, in any of its formats; others answer in text or JSON. `formats`: the
- * formats of a report that has others.
+ * formats of a report that has others. `results`: whether there is a result at all.
  */
 export function addCommonOptions(
   command: Command,
   {
     reports,
     config = true,
+    results = true,
     formats: allowed = reports ? REPORT_FORMATS : ANSWER_FORMATS,
-  }: { reports: boolean; config?: boolean; formats?: readonly string[] },
+  }: { reports: boolean; config?: boolean; results?: boolean; formats?: readonly string[] },
 ): Command {
   if (config) {
     command.addOption(
@@ -54,6 +55,7 @@ export function addCommonOptions(
         .helpGroup("Project:"),
     );
   }
+  if (!results) return addColor(command);
   const formats = reports
     ? `${allowed.join(", ")}; may be repeated, each with its own --output`
     : "text or json";
@@ -69,14 +71,8 @@ export function addCommonOptions(
         .argParser(collect)
         .default([], "standard output")
         .helpGroup("Output:"),
-    )
-    .addOption(
-      new Option("--color <when>", "colours in text")
-        .choices(["auto", "always", "never"])
-        .default("auto")
-        .helpGroup("Output:"),
-    )
-    .addOption(new Option("--no-color", "the same as --color never").helpGroup("Output:"));
+    );
+  addColor(command);
   if (reports) {
     command
       .addOption(new Option("--quiet", "print errors only").helpGroup("Output:"))
@@ -104,4 +100,15 @@ export function addDiffReportOptions(command: Command, { config = true } = {}): 
         "Output:",
       ),
     );
+}
+
+function addColor(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--color <when>", "colours in text")
+        .choices(["auto", "always", "never"])
+        .default("auto")
+        .helpGroup("Output:"),
+    )
+    .addOption(new Option("--no-color", "the same as --color never").helpGroup("Output:"));
 }

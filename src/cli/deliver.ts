@@ -101,6 +101,7 @@ export async function deliverAnswer(command: string, given: Answer, delivery: De
     const report: Report = { command, diagnostics, summary, counts: {}, exitCode };
     terminal.err(renderReport(report, "text", reportOptions(delivery, terminal.errIsTerminal)));
   }
+  if (given.aside !== undefined && options.format.at(-1) !== "json") terminal.err(given.aside);
   if (given.text === undefined) return given.exitCode;
   const wantsJson = options.format.at(-1) === "json" && !given.isData;
   const text = wantsJson
@@ -163,6 +164,7 @@ function combine(reports: readonly Report[]): Report {
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const repair = reports.find((report) => report.repair !== undefined)?.repair;
   const compared = reports.find(({ contractDiff }) => contractDiff !== undefined);
+  const details = reports.flatMap((report) => report.details ?? []);
   return {
     command: first.command,
     diagnostics,
@@ -172,5 +174,6 @@ function combine(reports: readonly Report[]): Report {
     files: reports.flatMap((report) => report.files ?? []),
     ...(repair !== undefined && { repair }),
     ...(compared?.contractDiff && { contractDiff: compared.contractDiff }),
+    ...(details.length > 0 && { details }),
   };
 }

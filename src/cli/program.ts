@@ -5,6 +5,14 @@ import { addCommonOptions, type CommonOptions } from "./common-options.js";
 import { command, examples } from "./define-command.js";
 import { type AcceptFlags, addDiffCommands, type DiffFlags } from "./diff-program.js";
 import { exitCodeHelp } from "./exit-codes.js";
+import {
+  addSampleOptions,
+  addValidateOptions,
+  type SampleFlags,
+  type ValidateFlags,
+} from "./payload-commands.js";
+import { addServeOptions, type ServeFlags } from "./serve-command.js";
+import { addVerifyOptions, type VerifyCommandFlags } from "./verify-command.js";
 
 /** What the command line was understood to ask for. */
 export type Invocation =
@@ -28,6 +36,15 @@ export type Invocation =
   | { readonly kind: "stats"; readonly options: CommonOptions }
   | { readonly kind: "diff"; readonly options: DiffFlags; readonly sides: readonly string[] }
   | { readonly kind: "accept"; readonly options: AcceptFlags; readonly fingerprints: readonly string[] }
+  | { readonly kind: "sample"; readonly options: SampleFlags; readonly tool: string }
+  | {
+      readonly kind: "validate";
+      readonly options: ValidateFlags;
+      readonly tool: string;
+      readonly files: readonly string[];
+    }
+  | { readonly kind: "serve"; readonly options: ServeFlags }
+  | { readonly kind: "verify"; readonly options: VerifyCommandFlags }
   | { readonly kind: "config"; readonly options: CommonOptions }
   | { readonly kind: "schema"; readonly options: CommonOptions; readonly name: string | undefined }
   | { readonly kind: "completion"; readonly options: CommonOptions; readonly shell: string };
@@ -80,6 +97,9 @@ export function createProgram(version: string, invoke: (invocation: Invocation) 
   addDiffCommands(program, invoke);
   addDerive(program, invoke);
   addQuestionCommands(program, invoke);
+  addPayloadCommands(program, invoke);
+  addServeCommand(program, invoke);
+  addVerifyCommand(program, invoke);
   return program;
 }
 
@@ -252,6 +272,49 @@ function parseVerbs(value: string, known: readonly Verb[] = []): Verb[] {
   if (wrong !== undefined)
     throw new InvalidArgumentError(`There is no verb "${wrong}"; verbs are ${VERBS.join(", ")}`);
   return [...new Set([...known, ...(verbs as Verb[])])];
+}
+
+function addPayloadCommands(program: Command, invoke: (invocation: Invocation) => void): void {
+  addValidateOptions(
+    command(program, "validate", "judge payloads by the contract of a tool", [
+      "ombi-schema validate read_search answer.json",
+      "ombi-schema validate read_search answers.jsonl --format junit",
+      "curl -s http://localhost:3000/search | ombi-schema validate read_search -",
+    ]),
+  ).action((tool: string, files: string[], options: ValidateFlags) =>
+    invoke({ kind: "validate", tool, files, options }),
+  );
+
+  addSampleOptions(
+    command(program, "sample", "make payloads that the contract of a tool accepts, or near misses", [
+      "ombi-schema sample read_search",
+      "ombi-schema sample read_search --count 100 --seed 7 --output answers.jsonl",
+      "ombi-schema sample read_search --invalid --count 10",
+    ]),
+  ).action((tool: string, options: SampleFlags) => invoke({ kind: "sample", tool, options }));
+}
+
+function addServeCommand(program: Command, invoke: (invocation: Invocation) => void): void {
+  addServeOptions(
+    command(program, "serve", "an MCP server that lists the contracts and answers with samples of them", [
+      "ombi-schema serve",
+      "ombi-schema serve --http 3000",
+      "ombi-schema serve --fixtures fixtures",
+      "ombi-schema serve --http 0 --fault --seed 7",
+    ]),
+  ).action((options: Omit<ServeFlags, "format" | "output">) =>
+    invoke({ kind: "serve", options: { ...options, format: [], output: [] } }),
+  );
+}
+
+function addVerifyCommand(program: Command, invoke: (invocation: Invocation) => void): void {
+  addVerifyOptions(
+    command(program, "verify", "judge whether a live or recorded server keeps the contracts", [
+      'ombi-schema verify --stdio "node dist/server.js"',
+      "ombi-schema verify --http http://127.0.0.1:3000/mcp --calls calls.jsonl",
+      "ombi-schema verify --tools-list tools-list.json --results results.jsonl",
+    ]),
+  ).action((options: VerifyCommandFlags) => invoke({ kind: "verify", options }));
 }
 
 function parseOnly(value: string, known: readonly ArtifactKind[] = []): ArtifactKind[] {

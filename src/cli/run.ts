@@ -105,6 +105,14 @@ async function perform(
     }
     case "diff":
       return diff(invocation, delivery);
+    case "validate": {
+      const { tool, files, options: flags } = invocation;
+      return (await import("./validate.js")).validate({ tool, files, flags }, delivery, eachConfig);
+    }
+    case "serve":
+      return (await import("./serve.js")).serve(invocation.options, delivery);
+    case "verify":
+      return (await import("./verify.js")).verify(invocation.options, delivery, eachConfig);
     default:
       return deliverAnswer(invocation.kind, await ask(invocation, delivery), delivery);
   }
@@ -265,7 +273,10 @@ function complainOfWatching({ path, message }: HostError, delivery: Delivery): v
 }
 
 async function ask(
-  invocation: Exclude<Invocation, { kind: "completion" | "build" | "lint" | "diff" | "derive" }>,
+  invocation: Exclude<
+    Invocation,
+    { kind: "completion" | "build" | "lint" | "diff" | "derive" | "validate" | "serve" | "verify" }
+  >,
   { host, options }: Delivery,
 ): Promise<Answer> {
   const [config, second] = options.config ?? [];
@@ -281,6 +292,8 @@ async function ask(
       return (await import("../commands/explain.js")).runExplain(host, invocation.rule);
     case "why":
       return (await import("../commands/why.js")).runWhy(host, invocation.tool, invocation.definition, open);
+    case "sample":
+      return sample(invocation, host, open);
     case "stats":
       return (await import("../commands/stats.js")).runStats(host, open);
     case "accept":
@@ -290,6 +303,23 @@ async function ask(
     case "schema":
       return (await import("../commands/print-schema.js")).runPrintSchema(host, invocation.name);
   }
+}
+
+async function sample(
+  { tool, options }: Extract<Invocation, { kind: "sample" }>,
+  host: Host,
+  open: { readonly config?: string },
+): Promise<Answer> {
+  const { runSample } = await import("../commands/sample.js");
+  const { family, count, seed, size, invalid } = options;
+  return runSample(host, tool, {
+    ...open,
+    seed,
+    size,
+    ...(family !== undefined && { family }),
+    ...(count !== undefined && { count }),
+    ...(invalid && { invalid }),
+  });
 }
 
 async function diff(

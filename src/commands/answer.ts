@@ -9,6 +9,8 @@ export interface Answer {
   readonly data?: unknown;
   /** The text is made for machines as it is: lines of JSON. */
   readonly isData?: boolean;
+  /** What is said beside the text, on standard error. */
+  readonly aside?: string;
   /** A wrong question, on standard error. */
   readonly misuse?: { readonly message: string; readonly help?: string };
   /** What stood in the way, on standard error. */

@@ -3,13 +3,16 @@ import { buildMatrix } from "../build/build-matrix.js";
 import { buildProject } from "../build/build-project.js";
 import { buildTemplate, type TemplateRole } from "../build/build-template.js";
 import { mergeRows } from "../build/derived-rows.js";
+import { INPUT_SCHEMA, isInputSchema } from "../build/read-listing.js";
 import { invalidValue } from "../diagnostics/catalogue/config.js";
 import * as envelopeRules from "../diagnostics/catalogue/envelope.js";
 import * as libraryRules from "../diagnostics/catalogue/library.js";
+import * as matrixRules from "../diagnostics/catalogue/matrix.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
 import { type Host, HostError } from "../host/host.js";
-import type { JsonDocument } from "../json/document.js";
+import { type JsonDocument, locateValue } from "../json/document.js";
+import type { ObjectNode } from "../json/node.js";
 import { parseJsonSource } from "../json/parse.js";
 import type { Config, EnvelopeSource } from "../model/config.js";
 import type { Matrix } from "../model/matrix.js";
@@ -54,10 +57,11 @@ export async function loadProject(
   const bound = canBind || canBindDerived ? collect(buildLibrary(documents), diagnostics) : undefined;
   const templates = new TemplateLoader(reader, folder, config, diagnostics);
   const parts = await templates.load(matrix, bound, derivation);
+  const inputs = await readInputSchemas(reader, folder, matrix, diagnostics);
   if (!matrix || !bound || !parts || hasErrors(diagnostics)) return { diagnostics };
   const envelopeOf = overriddenEnvelopes(config);
   const project = collect(
-    buildProject({ library: bound.library, matrix, envelopeOf, ...parts }),
+    buildProject({ library: bound.library, matrix, envelopeOf, inputSchemas: inputs.schemas, ...parts }),
     diagnostics,
   );
   if (!project || hasErrors(diagnostics)) return { diagnostics };
@@ -108,6 +112,32 @@ async function readMatrix(
   return derivation && (matrix || path === undefined)
     ? mergeRows(derivation.rows, matrix, diagnostics)
     : undefined;
+}
+
+/** The schemas of arguments that rows name by path; each file is read once. */
+async function readInputSchemas(
+  reader: DocumentReader,
+  folder: string,
+  matrix: Matrix | undefined,
+  diagnostics: Diagnostic[],
+) {
+  const schemas = new Map<string, ObjectNode>();
+  const paths: string[] = [];
+  const tried = new Set<string>();
+  for (const { inputSchema } of matrix?.rows ?? []) {
+    if (inputSchema?.kind !== "file" || tried.has(inputSchema.path)) continue;
+    tried.add(inputSchema.path);
+    const document = await reader.read(joinPath(folder, inputSchema.path), inputSchema.location);
+    if (!document) continue;
+    paths.push(document.source.path);
+    const { root } = document;
+    if (root.kind === "object" && isInputSchema(root)) schemas.set(inputSchema.path, root);
+    else {
+      const data = { subject: `"${inputSchema.path}"`, expected: INPUT_SCHEMA };
+      diagnostics.push(diagnose(matrixRules.invalidValue, data, { location: locateValue(document, []) }));
+    }
+  }
+  return { schemas, paths };
 }
 
 function collect<T>(result: Result<T>, diagnostics: Diagnostic[]): T | undefined {

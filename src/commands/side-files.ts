@@ -45,7 +45,7 @@ export const STDIN_TOOL = "stdin";
 
 /** What comes on standard input, named after the tool of the other side where it is one schema. */
 export async function openStdin(host: Host, label: SideLabel): Promise<Result<OpenedTools>> {
-  const source = decodeSource("<stdin>", await host.readStdin());
+  const source = decodeSource("<stdin>", await readAll(host.readInput()));
   if (!source.value) return { diagnostics: source.diagnostics };
   return openDocument(await parseSource(source.value), STDIN_TOOL, label);
 }
@@ -114,4 +114,10 @@ export async function isThere(host: Host, path: string): Promise<boolean> {
     if (error instanceof HostError) return false;
     throw error;
   }
+}
+
+async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
+  return Buffer.concat(read);
 }

@@ -6,6 +6,7 @@ import type { Reference } from "../model/library.js";
 import { formatPointer } from "../source/pointer.js";
 import { positionAt } from "../source/source.js";
 import { type Answer, answer, blocked, misuse } from "./answer.js";
+import { findContract, isAnswer } from "./find-contract.js";
 import { type OpenOptions, openWorkspace } from "./workspace.js";
 
 /** `why TOOL DEFINITION`: the shortest chain of references that puts a definition into a tool's contract. */
@@ -18,18 +19,8 @@ export async function runWhy(
   const { value: workspace, diagnostics } = await openWorkspace(host, options);
   if (!workspace) return blocked(diagnostics);
   const { contracts, project } = workspace;
-  const contract = contracts.contract(tool);
-  if (!contract) {
-    const listed = contracts.withoutSchema.some((listing) => listing.tool === tool);
-    if (listed) return misuse(`tool "${tool}" has no outputSchema`);
-    return misuse(
-      `there is no tool "${tool}"`,
-      didYouMean(
-        tool,
-        contracts.contracts.map((known) => known.tool),
-      ),
-    );
-  }
+  const contract = findContract(contracts, tool);
+  if (isAnswer(contract)) return contract;
   const { closure } = contract;
   if (!closure) return misuse("the contracts were read from a tools/list answer, which does not say why");
   const known = [

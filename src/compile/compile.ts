@@ -1,5 +1,11 @@
 import type { Closure } from "../model/closure.js";
-import { type Contract, type ContractSet, createContractSet, type ToolListing } from "../model/contract.js";
+import {
+  type Contract,
+  type ContractSet,
+  createContractSet,
+  type ToolListing,
+  toolFacts,
+} from "../model/contract.js";
 import type { Project, Tool } from "../model/project.js";
 import type { Template } from "../model/template.js";
 import { computeClosure } from "./closure.js";
@@ -33,33 +39,21 @@ function closureOf(
 }
 
 function compileTool(tool: Tool, closure: Closure): Contract {
-  const { name, title, description, families, template, row } = tool;
+  const { name, families, template, row } = tool;
   return {
-    tool: name,
+    ...toolFacts({ ...tool, tool: name, ...(row.annotations && { annotations: row.annotations }) }),
     families,
     closure,
     fileName: `${name}.json`,
     location: row.location,
     definitions: closure.members.map((definition) => definition.name),
     schema: () => composeContract(template, name, families, closure.members),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
     ...(row.operation !== undefined && { operation: row.operation }),
   };
 }
 
 function toolsWithoutSchema(project: Project): ToolListing[] {
-  return project.matrix.rows.flatMap(({ tool, title, description, operation, output, location }, index) => {
-    if (output.kind !== "none") return [];
-    return [
-      {
-        tool,
-        index,
-        location,
-        ...(title !== undefined && { title }),
-        ...(description !== undefined && { description }),
-        ...(operation !== undefined && { operation }),
-      },
-    ];
-  });
+  return project.matrix.rows.flatMap(({ tool, output, operation, location }, index) =>
+    output.kind === "none" ? [{ tool, index, location, ...(operation !== undefined && { operation }) }] : [],
+  );
 }

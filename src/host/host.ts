@@ -1,3 +1,6 @@
+import type { McpConnection, McpRequest } from "./mcp-client.js";
+import type { McpEndpoint, McpLog, McpService, McpServing } from "./mcp-server.js";
+
 /**
  * Why the world refused; `code` is Node's (`ENOENT`, `EACCES`, `EISDIR`, `ENOSPC` …).
  *
@@ -73,6 +76,10 @@ export interface Host {
   today(): string;
   /** The whole file. Pipes and devices are refused, because reading them may never end. */
   readFile(path: string): Promise<Uint8Array>;
+  /** A file in pieces, so that it may be larger than memory. Rejects as `readFile` does, when the first one is asked for. */
+  readPieces(path: string): AsyncIterable<Uint8Array>;
+  /** What is given to the process on its standard input, in pieces. */
+  readInput(): AsyncIterable<Uint8Array>;
   /** `undefined` when nothing is there. Follows symbolic links. */
   stat(path: string): Promise<FileStat | undefined>;
   /**
@@ -109,8 +116,6 @@ export interface Host {
    * started, an error says so: `ENOENT` about `git` when it is missing.
    */
   git(args: readonly string[], options?: GitOptions): Promise<GitAnswer>;
-  /** Everything that comes on standard input, to its end. */
-  readStdin(): Promise<Uint8Array>;
   /**
    * Runs a JavaScript module of the project and returns what it exports. Rejects with whatever the module throws while
    * it loads, and with `HostError` when there is no such file, or when it does not come to an end.
@@ -118,4 +123,8 @@ export interface Host {
   importModule(path: string): Promise<ModuleExports>;
   /** A file shipped with this package, by its path from the package root. */
   readPackageFile(path: string): Promise<string>;
+  /** Connects an official MCP client to a server, which it starts where the target is a command. Never rejects. */
+  connectMcp(request: McpRequest): Promise<McpConnection>;
+  /** Starts an MCP server, of the official SDK. */
+  serveMcp(service: McpService, endpoint: McpEndpoint, log?: McpLog): Promise<McpServing>;
 }

@@ -7,6 +7,8 @@ import {
   type ModuleExports,
 } from "./host.js";
 import { absolutePath, type PathRules, shownPath } from "./host-path.js";
+import type { McpConnection, McpRequest } from "./mcp-client.js";
+import type { McpEndpoint, McpService, McpServing } from "./mcp-server.js";
 import { MemoryDisk, type MemoryFile } from "./memory-disk.js";
 import { bytesOf, contentOf, entriesOf, type MemoryFiles } from "./memory-files.js";
 import { globPaths } from "./memory-glob.js";
@@ -22,12 +24,16 @@ export interface MemoryHostOptions {
   readonly platform?: "posix" | "windows";
   /** YYYY-MM-DD. */
   readonly today?: string;
+  /** What stands on standard input; nothing by default. */
+  readonly input?: string | Uint8Array;
   /** What `readPackageFile` reads; the real files of the package by default. */
   readonly packageFiles?: MemoryFiles;
   /** What git answers; without it git is not installed here. */
   readonly git?: (args: readonly string[], options: GitOptions) => GitAnswer;
-  /** What comes on standard input; nothing by default. */
-  readonly stdin?: string | Uint8Array;
+  /** The servers there are; none by default. */
+  readonly mcp?: (request: McpRequest) => McpConnection;
+  /** Takes what is to be served; by default the client is gone at once. */
+  readonly serve?: (service: McpService, endpoint: McpEndpoint) => McpServing;
   /** Makes one step fail. Paths are relative to `cwd` where possible. */
   readonly fail?: (operation: MemoryOperation, path: string) => HostError | undefined;
 }
@@ -52,6 +58,13 @@ export interface MemoryHost extends Host {
   /** Writes a file as another program would, or removes it; resolves when the watchers are done with it. */
   change(path: string, content: string | Uint8Array | undefined): Promise<void>;
 }
+
+const NOTHING_THERE: McpConnection = {
+  kind: "failed",
+  failure: { kind: "unreachable", step: "connect", reason: "there is no server in memory" },
+  version: "0.0.0",
+  noise: { lines: [], count: 0 },
+};
 
 export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOptions = {}): MemoryHost {
   const rules = pathRules(options);
@@ -79,6 +92,13 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
     readFile: async (path) => {
       step("readFile", resolve(path));
       return guarded(path, () => disk.read(resolve(path)).slice());
+    },
+    readPieces: async function* (path) {
+      step("readFile", resolve(path));
+      yield* piecesOf(guarded(path, () => disk.read(resolve(path))));
+    },
+    readInput: async function* () {
+      yield* piecesOf(bytesOf(options.input ?? ""));
     },
     stat: async (path) => {
       step("stat", resolve(path));
@@ -109,9 +129,15 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
       if (!options.git) throw new HostError("ENOENT", "git", "git is not installed, or not on the path");
       return options.git(args, asked);
     },
-    readStdin: async () => bytesOf(options.stdin ?? ""),
     importModule: async (path) => evaluate(guarded(path, () => disk.read(resolve(path)))),
     readPackageFile: async (path) => packageFile(path, options.packageFiles),
+    connectMcp: async (request) => options.mcp?.(request) ?? NOTHING_THERE,
+    serveMcp: async (service, endpoint) => {
+      if (options.serve) return options.serve(service, endpoint);
+      const { host, port } = endpoint.kind === "http" ? endpoint : {};
+      const addresses = host === undefined ? [] : [`http://${host}:${port}/mcp`];
+      return { addresses, ended: Promise.resolve(), close: async () => {} };
+    },
     files: () => presentFiles(disk, rules),
     change: async (path, content) => {
       const before = new Map(disk.files);
@@ -125,6 +151,13 @@ export function createMemoryHost(files: MemoryFiles = {}, options: MemoryHostOpt
 /** A file in memory can import nothing but what Node itself has. */
 function evaluate(bytes: Uint8Array): Promise<ModuleExports> {
   return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(bytes).toString("base64")}`);
+}
+
+// Small, so that what is read is cut at odd places in tests.
+const PIECE_BYTES = 7;
+
+function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.slice(at, at + PIECE_BYTES);
 }
 
 function pathRules({ platform = "posix", cwd }: MemoryHostOptions): PathRules {

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
 import { holdSignals } from "./hold-signals.js";
 import type { FileStat, Host, ModuleExports } from "./host.js";
 import { absolutePath, forwardSlashes, type PathRules } from "./host-path.js";
@@ -15,6 +16,8 @@ export interface NodeHostOptions {
   readonly cwd?: string;
   /** The environment of the process by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Those of the process by default. */
+  readonly streams?: { readonly input: Readable; readonly output: Writable };
 }
 
 /** The host of this machine: its disk, its clock, the environment of this process. */
@@ -28,6 +31,8 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
     now: () => performance.now(),
     today: () => new Date().toISOString().slice(0, 10),
     readFile: async (path) => readWhole(path, resolve(path)),
+    readPieces: (path) => readPieces(path, resolve(path)),
+    readInput: () => guardedInput(),
     stat: async (path) => statOf(path, resolve(path)),
     glob: (patterns, folder) => globFiles(patterns, resolve(folder), rules),
     list: async (folder) => namesIn(folder, resolve(folder)),
@@ -38,12 +43,20 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
       const { runGit } = await import("./node-git.js");
       return runGit(args, options, { cwd: rules.cwd, environment });
     },
-    readStdin: async () => {
-      const { readStandardInput } = await import("./node-stdin.js");
-      return readStandardInput();
-    },
     importModule: (path) => loadModule(path, resolve(path)),
     readPackageFile: async (path) => readPackageFile(path),
+    connectMcp: async (request) => {
+      const { connectMcp } = await import("./mcp-client/connect.js");
+      return connectMcp(request, {
+        cwd: rules.cwd,
+        env: (name) => (Object.hasOwn(environment, name) ? environment[name] : undefined),
+      });
+    },
+    serveMcp: async (service, endpoint, log = () => {}) => {
+      const { serveMcp } = await import("./mcp-server/serve.js");
+      const streams = options.streams ?? { input: process.stdin, output: process.stdout };
+      return serveMcp(service, endpoint, { streams, log });
+    },
   };
 }
 
@@ -60,18 +73,49 @@ function pathRules(cwd = process.cwd()): PathRules {
 
 function readWhole(path: string, absolute: string): Uint8Array {
   return guarded(path, () => {
-    // Without the flag, opening a pipe waits for somebody to write to it.
-    const file = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const file = openRegular(path, absolute);
     try {
-      const stats = fstatSync(file);
-      if (stats.isDirectory()) throw refusal("EISDIR", path);
-      if (!stats.isFile()) throw notRegular(path);
       const { buffer, byteOffset, length } = readFileSync(file);
       return new Uint8Array(buffer, byteOffset, length);
     } finally {
       closeSync(file);
     }
   });
+}
+
+function openRegular(path: string, absolute: string): number {
+  // Without the flag, opening a pipe waits for somebody to write to it.
+  const file = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const stats = fstatSync(file);
+  if (stats.isFile()) return file;
+  closeSync(file);
+  throw stats.isDirectory() ? refusal("EISDIR", path) : notRegular(path);
+}
+
+const PIECE_BYTES = 2 ** 18;
+
+async function* readPieces(path: string, absolute: string): AsyncIterable<Uint8Array> {
+  const file = guarded(path, () => openRegular(path, absolute));
+  try {
+    while (true) {
+      const piece = new Uint8Array(PIECE_BYTES);
+      const length = guarded(path, () => readSync(file, piece));
+      if (length === 0) return;
+      yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function* guardedInput(): AsyncIterable<Uint8Array> {
+  try {
+    for await (const piece of process.stdin) yield piece as Uint8Array;
+  } catch (error) {
+    guarded("-", () => {
+      throw error;
+    });
+  }
 }
 
 function statOf(path: string, absolute: string): FileStat | undefined {

@@ -41,7 +41,12 @@ function revisionHost(host: Host, reader: RevisionReader, cwd: string): Host {
     today: () => host.today(),
     readPackageFile: (path) => host.readPackageFile(path),
     git: (args, options) => host.git(args, options),
-    readStdin: () => host.readStdin(),
+    readInput: () => host.readInput(),
+    readPieces: async function* (path) {
+      yield await reader.read(path, resolve(path));
+    },
+    connectMcp: (request) => host.connectMcp(request),
+    serveMcp: (service, endpoint, log) => host.serveMcp(service, endpoint, log),
     readFile: (path) => reader.read(path, resolve(path)),
     stat: (path) => reader.stat(path, resolve(path)),
     list: async (folder) => reader.names(folder, resolve(folder)),

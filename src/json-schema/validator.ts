@@ -1,3 +1,5 @@
+import { Ajv } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonValue } from "../json/node.js";
@@ -55,6 +57,52 @@ function compileWith(ajv: Ajv2020, schema: JsonValue): string | undefined {
 
 function withoutPrefix(complaint: string): string {
   return complaint.replace(/^strict mode: /, "");
+}
+
+/**
+ * Compiles as the clients of SDK line 1 do: the Ajv of draft-07, which passes over keywords that came later. Throws as
+ * that one does.
+ */
+export function createDraft07Validator(schema: JsonValue): Validator {
+  const ajv = new Ajv({
+    strict: false,
+    validateFormats: true,
+    validateSchema: false,
+    allErrors: true,
+    logger: false,
+  });
+  addFormats.default(ajv);
+  // It does not have the meta-schema of 2020-12, and asks for none with `validateSchema: false`.
+  const validate = ajv.compile(schema as object);
+  return (value) => attempt(() => validate(value) === true) ?? false;
+}
+
+/**
+ * Compiles as the client of SDK line 2 does: by the dialect that `$schema` names, 2020-12 where it names none. Throws where
+ * the schema does not compile, and at a dialect that the client does not know. Costs no memory for what is accepted.
+ */
+export function createClientValidator(schema: JsonValue): Validator {
+  const named =
+    typeof schema === "object" && schema !== null && "$schema" in schema ? schema.$schema : undefined;
+  const dialect = typeof named === "string" ? named.replace(/^http:/, "https:").replace(/#$/, "") : undefined;
+  const create = dialect === undefined ? DIALECTS["2020-12"] : dialectOf(dialect);
+  if (!create) throw new Error(`it is of a dialect that clients do not know, ${JSON.stringify(named)}`);
+  const ajv = create({ strict: false, validateSchema: false, logger: false });
+  addFormats.default(ajv as Ajv2020);
+  const validate = ajv.compile(schema as object);
+  return (value) => attempt(() => validate(value) === true) ?? false;
+}
+
+const DIALECTS: Readonly<Record<string, (options: ConstructorParameters<typeof Ajv>[0]) => Ajv | Ajv2020>> = {
+  "2020-12": (options) => new Ajv2020(options),
+  "2019-09": (options) => new Ajv2019(options),
+  "draft-07": (options) => new Ajv(options),
+  "draft-06": (options) => new Ajv(options),
+};
+
+function dialectOf(uri: string): (typeof DIALECTS)[string] | undefined {
+  const name = /^https:\/\/json-schema\.org\/(?:draft\/)?([\w-]+)\/schema$/.exec(uri)?.[1] ?? "";
+  return Object.hasOwn(DIALECTS, name) ? DIALECTS[name] : undefined;
 }
 
 /** Whether a compiled schema accepts a value. What the validator fails at, it does not accept. */

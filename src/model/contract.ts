@@ -3,11 +3,19 @@ import type { Location } from "../source/location.js";
 import type { Closure } from "./closure.js";
 import type { ResourceOperation } from "./operation.js";
 
-/** One tool's complete `outputSchema`. */
-export interface Contract {
+/** What a `tools/list` answer says of a tool beside its `outputSchema`. */
+export interface ToolFacts {
   readonly tool: string;
   readonly title?: string;
   readonly description?: string;
+  /** What it takes; not known when absent. */
+  readonly inputSchema?: ObjectNode;
+  /** Hints for clients: `readOnlyHint` and the like. */
+  readonly annotations?: ObjectNode;
+}
+
+/** One tool's complete `outputSchema`. */
+export interface Contract extends ToolFacts {
   /** In matrix order; empty where nothing says which definitions are families. */
   readonly families: readonly string[];
   /** The names in `$defs`, in emitted order. */
@@ -25,8 +33,6 @@ export interface Contract {
   readonly closure?: Closure;
   /** What the matrix says that the tool does to a resource; `false` for a tool that is no such thing. */
   readonly operation?: ResourceOperation | false;
-  /** The schema of the tool's arguments, where it is known. */
-  readonly inputSchema?: ObjectNode;
 }
 
 /** The contracts of all tools that have one: the hub that every phase after compile takes. */
@@ -38,16 +44,23 @@ export interface ContractSet {
   contract(tool: string): Contract | undefined;
 }
 
-export interface ToolListing {
-  readonly tool: string;
-  readonly title?: string;
-  readonly description?: string;
+export interface ToolListing extends ToolFacts {
   /** The place among all tools, from 0. */
   readonly index: number;
   /** Where the tool is declared, as in `Contract`. */
   readonly location?: Location;
   readonly operation?: ResourceOperation | false;
-  readonly inputSchema?: ObjectNode;
+}
+
+/** The facts alone, without what is absent. */
+export function toolFacts({ tool, title, description, inputSchema, annotations }: ToolFacts): ToolFacts {
+  return {
+    tool,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(inputSchema && { inputSchema }),
+    ...(annotations && { annotations }),
+  };
 }
 
 export function createContractSet(

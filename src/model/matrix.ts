@@ -1,4 +1,5 @@
 import type { JsonDocument } from "../json/document.js";
+import type { ObjectNode } from "../json/node.js";
 import type { Location } from "../source/location.js";
 import type { ResourceOperation } from "./operation.js";
 
@@ -7,6 +8,11 @@ export interface Allowance {
   readonly family: string;
   readonly location: Location;
 }
+
+/** The schema of a tool's arguments, written into the row or named by path. */
+export type InputSchemaSource =
+  | { readonly kind: "inline"; readonly schema: ObjectNode; readonly location: Location }
+  | { readonly kind: "file"; readonly path: string; readonly location: Location };
 
 /** A row of the matrix: a named MCP tool. */
 export interface MatrixRow {
@@ -18,6 +24,10 @@ export interface MatrixRow {
   readonly descriptionLocation?: Location;
   /** What the tool does to a resource, where the row says so; `false` for nothing of that kind. */
   readonly operation?: ResourceOperation | false;
+  /** What the tool takes; not known when absent. */
+  readonly inputSchema?: InputSchemaSource;
+  /** Hints for clients (`readOnlyHint` …), as they go into a `tools/list` answer. */
+  readonly annotations?: ObjectNode;
   /**
    * - `families`: the families, in order, in the named envelope (the project's own when absent).
    * - `schema`: a complete schema of its own, by path.

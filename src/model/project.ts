@@ -1,3 +1,4 @@
+import type { ObjectNode } from "../json/node.js";
 import type { Library } from "./library.js";
 import type { Matrix, MatrixRow } from "./matrix.js";
 import type { Template } from "./template.js";
@@ -7,6 +8,7 @@ export interface Tool {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
+  readonly inputSchema?: ObjectNode;
   readonly row: MatrixRow;
   /** The definitions that `data` may be, in matrix order; empty for a complete schema. */
   readonly families: readonly string[];

@@ -21,6 +21,7 @@ export function jsonReport(report: Report, options: ReportOptions): object {
     diagnostics: report.diagnostics.map((diagnostic) => finding(diagnostic, options)),
     files: (report.files ?? []).map(({ path, action, diff }) => ({ path, action, diff })),
     repair: report.repair,
+    details: report.details?.map(({ data }) => data),
   };
 }
 

@@ -2,11 +2,12 @@ import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Sorted by file, offset and rule; findings without a place first, since they are about the whole project. */
+/** Sorted by file, line of a part, offset and rule; findings without a place first, since they are about the whole project. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) =>
       compareText(a.location?.source.path ?? "", b.location?.source.path ?? "") ||
+      (a.location?.source.firstLine ?? 1) - (b.location?.source.firstLine ?? 1) ||
       (a.location?.span.start ?? 0) - (b.location?.span.start ?? 0) ||
       compareText(a.rule, b.rule) ||
       compareText(a.message, b.message) ||

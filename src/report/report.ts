@@ -9,6 +9,14 @@ export interface ReportFile {
   readonly diff?: string;
 }
 
+/** What was looked at, beside what was found. */
+export interface ReportDetail {
+  /** For people who ask for everything. */
+  readonly lines: readonly string[];
+  /** For machines. */
+  readonly data: object;
+}
+
 /** What one command found, before any format. */
 export interface Report {
   /** The verb: `build`, `check`, `lint` … */
@@ -19,6 +27,8 @@ export interface Report {
   /** The summary for machines; each key is the plural noun or participle that follows its number. */
   readonly counts: Readonly<Record<string, number>>;
   readonly exitCode: number;
+  /** Printed with `--verbose`, and in the JSON report. */
+  readonly details?: readonly ReportDetail[];
   /** The outputs against the disk. */
   readonly files?: readonly ReportFile[];
   /** Nothing was written: the files are what would be. */

@@ -23,6 +23,9 @@ export function renderText(report: Report, options: ReportOptions): string {
   });
   if (shown.length < findings.length) blocks.push(colors.bold(rest(findings, shown)));
   blocks.push(...renderFiles(report, { ...options, colors }));
+  if (options.verbose)
+    for (const { lines } of report.details ?? [])
+      if (lines.length > 0) blocks.push(lines.map(visible).join("\n"));
   if (report.repair !== undefined) blocks.push(`${colors.bold("repair:")} ${visible(report.repair)}`);
   if (!options.quiet) blocks.push(colors.bold(visible(report.summary)));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;

@@ -16,11 +16,13 @@ export interface Source {
   readonly bom: boolean;
   /** What has its places in this text is made from it, and not spelled in it. */
   readonly derived?: true;
+  /** The line of the file that the text begins at, where it is a part of the file. */
+  readonly firstLine?: number;
 }
 
-export function createSource(path: string, text: string): Source {
+export function createSource(path: string, text: string, firstLine = 1): Source {
   const bom = text.charCodeAt(0) === 0xfeff;
-  return { path, text: bom ? text.slice(1) : text, bom };
+  return { path, text: bom ? text.slice(1) : text, bom, ...(firstLine > 1 && { firstLine }) };
 }
 
 const lineStartsOf = new WeakMap<Source, readonly number[]>();
@@ -50,5 +52,5 @@ export function positionAt(source: Source, offset: number): Position {
     if ((starts[middle] as number) <= wanted) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: wanted - (starts[low] as number) + 1 };
+  return { line: low + (source.firstLine ?? 1), column: wanted - (starts[low] as number) + 1 };
 }

@@ -19,9 +19,12 @@ export function visibleCode(line: string): string {
   return line.includes("\t") ? line.split("\t").map(visible).join("\t") : visible(line);
 }
 
-/** `JSON.stringify` with two spaces, safe to print to a terminal: what `visible` escapes is escaped as JSON does. */
-export function visibleJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(UNSEEN, (character) =>
+/**
+ * `JSON.stringify` with two spaces, or on one line, safe to print to a terminal: what `visible` escapes is escaped as JSON
+ * does.
+ */
+export function visibleJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, undefined, indent).replace(UNSEEN, (character) =>
     character === "\n"
       ? character
       : Array.from({ length: character.length }, (_, at) => jsonEscape(character, at)).join(""),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { buildMatrix } from "../../src/build/build-matrix.js";
+import { readToolsListAnswer } from "../../src/build/read-contracts.js";
+import { emitToolsList } from "../../src/emit/json/tools-list.js";
+import { DEFAULT_FORMAT } from "../../src/json/print-format.js";
 import { readJson, readYaml } from "../json/texts.js";
-import { compileFiles, placeOf, positionOf } from "./project.js";
+import { compileFiles, placeOf, positionOf, schemaOf } from "./project.js";
 
 const build = (text: string) => buildMatrix(readJson(text).value!);
 
@@ -42,6 +45,28 @@ const WRONG: readonly [string, string, readonly string[], string?][] = [
     'did you mean "key"?',
   ],
   ["an empty path", row('"t":{"schema":""}'), ["invalid-value 2:15"]],
+  [
+    "a schema of arguments that is a list",
+    row('"t":{"families":["a"],"inputSchema":[]}'),
+    ["invalid-value 2:37"],
+  ],
+  [
+    "a schema of arguments for any value",
+    row('"t":{"families":["a"],"inputSchema":{"properties":{}}}'),
+    ["invalid-value 2:37"],
+  ],
+  ["no hints", row('"t":{"families":["a"],"annotations":true}'), ["invalid-value 2:37"]],
+  [
+    "an unknown hint",
+    row('"t":{"families":["a"],"annotations":{"readonlyHint":true}}'),
+    ["unknown-key 2:38"],
+    'did you mean "readOnlyHint"?',
+  ],
+  [
+    "a hint that is no truth",
+    row('"t":{"families":["a"],"annotations":{"readOnlyHint":"yes"}}'),
+    ["invalid-value 2:53"],
+  ],
   ["a schema beside families", row('"t":{"schema":"s.json","families":["a"]}'), ["invalid-value 2:5"]],
   ["a schema beside an envelope", row('"t":{"schema":"s.json","envelope":"e"}'), ["invalid-value 2:5"]],
   ["no name", row('"":["a"]'), ["unsafe-tool-name 2:1"]],
@@ -135,6 +160,50 @@ const UNBOUND: readonly [string, unknown, string, string?][] = [
 ];
 
 describe("a row", () => {
+  it("may say what the tool takes and does, in place or by path", async () => {
+    const inputSchema = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
+    const annotations = { readOnlyHint: true, title: "Read" };
+    const { contracts, diagnostics } = await compileFiles({
+      files: { "library.json": LIBRARY, "input.json": inputSchema },
+      library: ["library.json"],
+      tools: {
+        a: { families: ["mutation"], inputSchema, annotations },
+        b: { families: ["mutation"], inputSchema: "input.json" },
+        c: { families: ["mutation"], inputSchema: "input.json" },
+        d: ["mutation"],
+      },
+    });
+    expect(diagnostics).toEqual([]);
+    const artifact = emitToolsList(contracts!, "tools-list.json", DEFAULT_FORMAT);
+    const listed = JSON.parse(artifact.content()) as { [key: string]: unknown }[];
+    expect(listed.map((tool) => tool.inputSchema)).toEqual([
+      inputSchema,
+      inputSchema,
+      inputSchema,
+      undefined,
+    ]);
+    expect(listed.map((tool) => tool.annotations)).toEqual([annotations, undefined, undefined, undefined]);
+    // A contract is what validators read: neither goes into it.
+    expect(JSON.stringify(schemaOf(contracts!.contracts[0]!))).not.toContain("Hint");
+    const again = readToolsListAnswer(readJson(artifact.content()).value!).value!;
+    expect(emitToolsList(again, "", DEFAULT_FORMAT).content()).toBe(artifact.content());
+  });
+
+  it.each([
+    ["that is not there", {}, "source/unreadable matrix.json#/tools/t/inputSchema"],
+    ["for any value", { "input.json": {} }, "matrix/invalid-value input.json#"],
+  ])("with a schema of arguments %s is refused, once", async (_, files, place) => {
+    const { diagnostics } = await compileFiles({
+      files: { "library.json": LIBRARY, ...files },
+      library: ["library.json"],
+      tools: {
+        t: { families: ["mutation"], inputSchema: "input.json" },
+        u: { families: ["mutation"], inputSchema: "input.json" },
+      },
+    });
+    expect(diagnostics.map(placeOf)).toEqual([place]);
+  });
+
   it.each(UNBOUND)("with %s is refused where it stands", async (_, families, place, help) => {
     const { diagnostics } = await compileFiles({
       files: { "library.json": LIBRARY },

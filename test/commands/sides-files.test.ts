@@ -40,12 +40,12 @@ describe("sides on the disk", () => {
     ["-", "list.json", ["ping -", "read 9"], ["ping -", "read 4"]],
     ["list.json", "-", ["ping -", "read 4"], ["ping -", "read 9"]],
   ])("%s and %s", async (base, head, before, after) => {
-    const sides = await sidesOf(createMemoryHost(files, { stdin: answer(9) }), { base, head });
+    const sides = await sidesOf(createMemoryHost(files, { input: answer(9) }), { base, head });
     expect([limitsOf(sides.base), limitsOf(sides.head)]).toEqual([before, after]);
   });
 
   test("one schema on standard input is named after the other side", async () => {
-    const host = createMemoryHost(files, { stdin: contract(9) });
+    const host = createMemoryHost(files, { input: contract(9) });
     for (const [base, head] of [
       ["-", "old/read.json"],
       ["old/read.json", "-"],

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -13,10 +13,20 @@ export interface Workplace {
 }
 
 /**
- * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, or the
- * files that docs/diff.md, docs/derive.md or docs/openapi.md shows.
+ * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, the files
+ * that docs/diff.md, docs/derive.md or docs/openapi.md shows, that project with those of docs/servers.md or of
+ * docs/samples.md, or the files of docs/verify.md and the packages of this repository.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff" | "derive" | "openapi";
+export type Project =
+  | "empty"
+  | "ombi"
+  | "notes"
+  | "diff"
+  | "derive"
+  | "openapi"
+  | "servers"
+  | "samples"
+  | "verify";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
@@ -36,7 +46,9 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
   }
-  if (["diff", "derive", "openapi"].includes(project)) {
+  if (project === "servers" || project === "samples") await workplace.run(["init"]);
+  if (project === "verify") symlinkSync(`${REPOSITORY}node_modules`, join(folder, "node_modules"));
+  if (["diff", "derive", "openapi", "servers", "samples", "verify"].includes(project)) {
     for (const { meta, value } of nodesOf(readPage(`docs/${project}.md`), "code"))
       if (meta && /^[\w./-]+$/.test(meta)) put(folder, meta, `${value}\n`);
   }
@@ -48,11 +60,14 @@ function put(folder: string, path: string, content: string): void {
   writeFileSync(join(folder, path), content);
 }
 
+// Programs that a command starts are found as anywhere else.
+const env = { PATH: process.env.PATH };
+
 async function run(words: readonly string[], folder: string) {
   let out = "";
   let err = "";
   const exitCode = await main(words, {
-    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env: {} }),
+    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env }),
     terminal: {
       out: (text) => {
         out += text;

@@ -1,9 +1,14 @@
+import { createProgram, type Invocation } from "../../src/cli/program.js";
 import { runBuild } from "../../src/commands/build.js";
 import { type DeriveCommandOptions, runDerive } from "../../src/commands/derive.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
 import { exitCodeOf } from "../../src/commands/outcome.js";
+import { startServer } from "../../src/commands/serve.js";
 import { openSides } from "../../src/commands/sides.js";
+import { runValidate } from "../../src/commands/validate.js";
+import { runVerify } from "../../src/commands/verify.js";
+import { type VerifyFlags, verifyOptions } from "../../src/commands/verify-options.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { Host } from "../../src/host/host.js";
 import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
@@ -67,6 +72,29 @@ async function run(
       });
       return { exitCode: exitCodeOf(diagnostics), diagnostics };
     }
+    case "serve": {
+      const [, option, fixtures = ""] = words;
+      if (option !== "--fixtures") throw new Error("examples of serve name --fixtures");
+      const given = { endpoint: { kind: "stdio" }, seed: 1, size: "small", fixtures } as const;
+      const started = await startServer(host, given);
+      if (started.kind === "serving") return { exitCode: 0, diagnostics: [] };
+      const { exitCode, diagnostics = [], misuse } = started.answer;
+      if (misuse) throw new Error(misuse.message);
+      return { exitCode, diagnostics };
+    }
+    case "verify": {
+      const flags = await readFlags(words);
+      const options = await verifyOptions(host, flags);
+      if ("message" in options) throw new Error(options.message);
+      return (await runVerify(host, options)).report;
+    }
+    case "validate": {
+      const [, tool = "", ...others] = words;
+      const files = others.filter((word) => !word.startsWith("--"));
+      const outcome = await runValidate(host, tool, files, { result: others.includes("--result") });
+      if ("exitCode" in outcome) throw new Error(outcome.misuse?.message);
+      return outcome.report;
+    }
     default:
       throw new Error(`no example can run "${command}"`);
   }
@@ -77,4 +105,13 @@ function derivationOf([, ...words]: readonly string[]): DeriveCommandOptions {
   const flag = words.indexOf("--verbs");
   const sources = flag < 0 ? words : words.slice(0, flag);
   return { sources, ...(flag >= 0 && { verbs: words.slice(flag + 1) as readonly Verb[] }) };
+}
+
+/** The options of `verify`, as the command line reads them. */
+async function readFlags(words: readonly string[]): Promise<VerifyFlags> {
+  const asked: Invocation[] = [];
+  createProgram("0.0.0", (invocation) => asked.push(invocation)).parse([...words], { from: "user" });
+  const [invocation] = asked;
+  if (invocation?.kind !== "verify") throw new Error(`"${words.join(" ")}" is not a call of verify`);
+  return invocation.options;
 }

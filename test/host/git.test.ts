@@ -74,8 +74,3 @@ test("a memory host has the git that it is given, or none", async () => {
   const answer = await host.git(["merge-base"], { input: "ab" });
   expect(answer).toEqual({ code: 1, stdout: new TextEncoder().encode("ab"), stderr: "no merge-base" });
 });
-
-test("a memory host reads what it is given on standard input", async () => {
-  expect(new TextDecoder().decode(await createMemoryHost({}, { stdin: "{}" }).readStdin())).toBe("{}");
-  expect(await createMemoryHost().readStdin()).toEqual(new Uint8Array());
-});

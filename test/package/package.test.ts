@@ -14,6 +14,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CLIENTS } from "../live/clients.js";
+import { typeFaults, writeProgram } from "../support/programs.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), "ombi-schema-package-"));
@@ -51,20 +53,20 @@ function ombi(args: readonly string[], cwd = project) {
   return { status, stdout, stderr };
 }
 
+beforeAll(() => {
+  for (const path of PACKED) cpSync(join(root, path), join(copy, path), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  npm(["pack", "--pack-destination", work], copy);
+  const tarball = readdirSync(work).find((name) => name.endsWith(".tgz"));
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), '{ "name": "empty", "private": true }\n');
+  npm(["install", "--offline", join(work, tarball ?? "")], project);
+});
+
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
 /** The package as it is published, installed into an empty folder: nothing of the source tree is within reach. */
 describe("the packed package", () => {
-  beforeAll(() => {
-    for (const path of PACKED) cpSync(join(root, path), join(copy, path), { recursive: true });
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    npm(["pack", "--pack-destination", work], copy);
-    const tarball = readdirSync(work).find((name) => name.endsWith(".tgz"));
-    mkdirSync(project);
-    writeFileSync(join(project, "package.json"), '{ "name": "empty", "private": true }\n');
-    npm(["install", "--offline", join(work, tarball ?? "")], project);
-  });
-
-  afterAll(() => rmSync(work, { recursive: true, force: true }));
-
   it("brings no other package along", () => {
     expect(readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "ombi-schema",
@@ -134,6 +136,73 @@ export const wrong: number = contracts?.length;
   });
 });
 
+/** With the SDK that a server is made with beside it, and no other: a server needs one line, never both. */
+describe.each([
+  ["line 1", "notes-line-1.ts", "sdk"],
+  ["line 2", "notes-line-2.ts", "server"],
+])("a server with the packed package and SDK %s", (_, name, sdk) => {
+  it("compiles with the types of both, and serves its contracts", async () => {
+    const folder = mkdtempSync(join(work, "server-"));
+    mkdirSync(join(folder, "node_modules/@modelcontextprotocol"), { recursive: true });
+    cpSync(join(project, "node_modules/ombi-schema"), join(folder, "node_modules/ombi-schema"), {
+      recursive: true,
+    });
+    symlinkSync(
+      join(root, "node_modules/@modelcontextprotocol", sdk),
+      join(folder, "node_modules/@modelcontextprotocol", sdk),
+    );
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+    expect(ombi(["init"], folder).status).toBe(0);
+    const page = readFileSync(join(root, "docs/servers.md"), "utf8");
+    const text = new RegExp(`\`\`\`ts ${name}\n(.*?)\`\`\`\n`, "s").exec(page)?.[1] ?? "";
+    for (const [, path = "", content = ""] of page.matchAll(
+      /```json ((?:schemas|ombi-schema)\S+)\n(.*?)```\n/gs,
+    ))
+      writeFileSync(join(folder, path), content);
+    expect(ombi(["build"], folder).status).toBe(0);
+    writeFileSync(join(folder, name), text);
+    const types = { types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
+    expect(typeFaults([join(folder, name)], types)).toEqual([]);
+    const command = [writeProgram(folder, name, text)];
+    for (const [client, connect] of CLIENTS.slice(0, 2)) {
+      const connected = await connect({ command, cwd: folder });
+      expect((await connected.listTools()).tools, client).toHaveLength(2);
+      const read = await connected.callTool({ name: "read_notes", arguments: {} });
+      expect(read.structuredContent).toMatchObject({ data: { items: [{ text: "milk" }] } });
+      await connected.close();
+    }
+  });
+});
+
+/** With the two packages that tests of users bring along. */
+describe("tests with the packed package", () => {
+  it("the test of docs/samples.md compiles, and passes", () => {
+    const folder = mkdtempSync(join(work, "tests-"));
+    mkdirSync(join(folder, "node_modules"));
+    cpSync(join(project, "node_modules/ombi-schema"), join(folder, "node_modules/ombi-schema"), {
+      recursive: true,
+    });
+    for (const name of ["vitest", "fast-check"])
+      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+    expect(ombi(["init"], folder).status).toBe(0);
+    expect(ombi(["build"], folder).status).toBe(0);
+    const page = readFileSync(join(root, "docs/samples.md"), "utf8");
+    const file = join(folder, "notes.test.ts");
+    writeFileSync(file, /```ts notes\.test\.ts\n(.*?)```\n/s.exec(page)?.[1] ?? "");
+    const types = { types: ["node"], typeRoots: [join(root, "node_modules/@types")] };
+    expect(typeFaults([file], types)).toEqual([]);
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run", "--root", folder], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+    expect(stdout).toContain("2 passed");
+  });
+});
+
 /** Chunks that import each other run their modules in an order that nobody chose. */
 describe("the bundle", () => {
   const dist = join(root, "dist");
@@ -157,7 +226,8 @@ describe("the bundle", () => {
       for (const next of staticImports(file)) visit(next, [...path, file]);
       done.add(file);
     };
-    for (const entry of ["cli.js", "index.js"]) visit(join(dist, entry), []);
+    for (const entry of ["cli.js", "index.js", "server.js", "testing.js", "vitest.js"])
+      visit(join(dist, entry), []);
     expect(bundled).toBe(true);
   });
 });

@@ -28,8 +28,8 @@ export class Child {
     this.#ended = once(this.#child, "close");
   }
 
-  /** Resolves when the stream has printed the text; rejects when the process ends without it. */
-  async prints(name: "stdout" | "stderr", text: string): Promise<void> {
+  /** Resolves with all that the stream printed once the text is in it; rejects when the process ends without it. */
+  async prints(name: "stdout" | "stderr", text: string): Promise<string> {
     const printed = new Promise<void>((resolve) => {
       this.#onText = () => {
         if (this.#texts[name].includes(text)) resolve();
@@ -41,6 +41,7 @@ export class Child {
         throw new Error(`ended without printing "${text}":\n${this.#texts.stdout}${this.#texts.stderr}`);
     });
     await Promise.race([printed, early]);
+    return this.#texts[name];
   }
 
   /** Forgets what was printed so far. */

@@ -15,6 +15,8 @@ export type Files = ReadonlyMap<string, string | Uint8Array>;
 /** What a scenario's `setup.json` says about the world that its files do not show. */
 export interface Setup {
   readonly env?: Readonly<Record<string, string>>;
+  /** What stands on standard input. */
+  readonly input?: string;
   /** Files that git would not keep: too large, or its own. */
   readonly fill?: Readonly<Record<string, { readonly text: string; readonly times: number }>>;
   /** Sizes that the disk reports. */
@@ -90,7 +92,8 @@ export class World {
 
   /** One for each time a command asks; what one writes is on the disk of those made after it. */
   readonly createHost = (folder = ""): Host => {
-    const options = { cwd: joinPath(ROOT, folder), env: this.#setup.env ?? {}, fail: this.#refusals() };
+    const { env = {}, input = "" } = this.#setup;
+    const options = { cwd: joinPath(ROOT, folder), env, input, fail: this.#refusals() };
     const host = createMemoryHost(this.#files, options);
     this.#hosts.push(host);
     return {

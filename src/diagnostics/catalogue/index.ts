@@ -10,11 +10,14 @@ import * as deriveSources from "./derive-sources.js";
 import * as diff from "./diff.js";
 import * as document from "./document.js";
 import * as envelope from "./envelope.js";
+import * as fixture from "./fixture.js";
 import * as library from "./library.js";
 import * as matrix from "./matrix.js";
 import * as openapi from "./openapi.js";
 import * as output from "./output.js";
+import * as payload from "./payload.js";
 import * as schema from "./schema.js";
+import * as server from "./server.js";
 import * as source from "./source.js";
 import * as version from "./version.js";
 
@@ -33,7 +36,10 @@ const groups = [
   deriveFiles,
   deriveSources,
   diff,
+  fixture,
   openapi,
+  payload,
+  server,
   version,
 ];
 const changes = Object.fromEntries([...CHANGE_KINDS].map(([id, { rule }]) => [id, rule]));
