@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -30,6 +30,11 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
   if (project === "ombi") {
     for (const path of OMBI) cpSync(REPOSITORY + path, join(folder, path), { recursive: true });
     put(folder, "docs/contracts.md", "# Contracts\n\n## Shared definitions\n");
+    const answer = readFileSync(`${REPOSITORY}test/fixtures/payloads/valid/search-mixed.json`, "utf8");
+    const structuredContent: unknown = JSON.parse(answer);
+    put(folder, "answer.json", answer);
+    put(folder, "answers.jsonl", `${JSON.stringify(structuredContent)}\n`);
+    put(folder, "results.jsonl", `${JSON.stringify({ content: [], structuredContent })}\n`);
     put(folder, "old.json", '{ "type": "number" }\n');
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
