@@ -279,7 +279,7 @@ function addPayloadCommands(program: Command, invoke: (invocation: Invocation) =
     command(program, "validate", "judge payloads by the contract of a tool", [
       "ombi-schema validate read_search answer.json",
       "ombi-schema validate read_search answers.jsonl --format junit",
-      "curl -s http://localhost:3000/search | ombi-schema validate read_search -",
+      "ombi-schema validate read_search results.jsonl --result",
     ]),
   ).action((tool: string, files: string[], options: ValidateFlags) =>
     invoke({ kind: "validate", tool, files, options }),

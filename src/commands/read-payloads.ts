@@ -1,6 +1,5 @@
 import type { Host } from "../host/host.js";
 import type { JsonValue } from "../json/node.js";
-import { MAX_SOURCE_BYTES } from "../json/parse.js";
 import { type Line, LineReader } from "../source/lines.js";
 
 /** One payload of a file, or why there is none. */
@@ -16,6 +15,9 @@ export type Payload =
   | { readonly kind: "damaged"; readonly line: number; readonly text: string; readonly offset: number }
   | { readonly kind: "too-large"; readonly bytes: number };
 
+/** Bytes that one payload may have: more than any client takes, and less than the longest text there can be. */
+export const MAX_PAYLOAD_BYTES = 256 * 1024 * 1024;
+
 const IS_LINES = /\.(?:jsonl|ndjson|jsonlines)$/i;
 
 /**
@@ -30,7 +32,10 @@ export async function* readPayloads(host: Host, file: string): AsyncIterable<Ite
 
 async function* readLines(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Iterable<Payload>> {
   const reader = new LineReader();
-  for await (const piece of pieces) yield payloadsOf(reader.push(piece));
+  for await (const piece of pieces) {
+    yield payloadsOf(reader.push(piece));
+    if (reader.pending > MAX_PAYLOAD_BYTES) return yield [{ kind: "too-large", bytes: reader.pending }];
+  }
   yield payloadsOf(reader.end());
 }
 
@@ -62,9 +67,9 @@ async function* readWhole(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Iter
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes <= MAX_SOURCE_BYTES) lines.push(...reader.push(piece));
+    if (bytes <= MAX_PAYLOAD_BYTES) lines.push(...reader.push(piece));
   }
-  if (bytes > MAX_SOURCE_BYTES) yield [{ kind: "too-large", bytes }];
+  if (bytes > MAX_PAYLOAD_BYTES) yield [{ kind: "too-large", bytes }];
   else yield [wholeOf([...lines, ...reader.end()])];
 }
 
@@ -82,15 +87,16 @@ async function* readEither(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Ite
   for await (const piece of pieces) {
     if (areLines) {
       yield payloadsOf(reader.push(piece));
+      if (reader.pending > MAX_PAYLOAD_BYTES) return yield [{ kind: "too-large", bytes: reader.pending }];
       continue;
     }
     bytes += piece.length;
-    if (bytes <= MAX_SOURCE_BYTES) held.push(...reader.push(piece));
+    if (bytes <= MAX_PAYLOAD_BYTES) held.push(...reader.push(piece));
     areLines ??= looksLikeLines(held);
     if (areLines) yield payloadsOf(held.splice(0));
   }
   if (areLines) yield payloadsOf(reader.end());
-  else if (bytes > MAX_SOURCE_BYTES) yield [{ kind: "too-large", bytes }];
+  else if (bytes > MAX_PAYLOAD_BYTES) yield [{ kind: "too-large", bytes }];
   else {
     const lines = [...held, ...reader.end()];
     yield looksLikeLines(lines) ? payloadsOf(lines) : [wholeOf(lines)];

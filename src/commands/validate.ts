@@ -3,7 +3,6 @@ import * as sourceRules from "../diagnostics/catalogue/source.js";
 import { type Diagnostic, diagnose, hasErrors, hasFaults } from "../diagnostics/diagnostic.js";
 import { type Host, HostError } from "../host/host.js";
 import { type JsonValue, toValue } from "../json/node.js";
-import { MAX_SOURCE_BYTES } from "../json/parse.js";
 import { createValueCheck } from "../json-schema/value-check.js";
 import { locateFile } from "../source/location.js";
 import { createSource } from "../source/source.js";
@@ -12,7 +11,7 @@ import { findContract, isAnswer } from "./find-contract.js";
 import { judge } from "./judge.js";
 import { describeFindings, exitCodeOf, type Outcome, plural } from "./outcome.js";
 import { isFine, judgePayload, syntaxFaults } from "./payload.js";
-import { readPayloads } from "./read-payloads.js";
+import { MAX_PAYLOAD_BYTES, readPayloads } from "./read-payloads.js";
 import { type OpenOptions, openWorkspace } from "./workspace.js";
 
 export interface ValidateOptions extends OpenOptions {
@@ -91,8 +90,9 @@ async function eachPayload(host: Host, file: string, found: Diagnostic[], visit:
     for await (const payloads of readPayloads(host, file)) {
       for (const payload of payloads) {
         if (payload.kind === "too-large") {
-          const data = { bytes: payload.bytes, limit: MAX_SOURCE_BYTES };
-          found.push(diagnose(sourceRules.tooLarge, data, { location: locateFile(path) }));
+          const data = { bytes: payload.bytes, limit: MAX_PAYLOAD_BYTES };
+          const note = "one payload is held in memory as a whole; lines of JSON (.jsonl) are read one by one";
+          found.push(diagnose(sourceRules.tooLarge, data, { location: locateFile(path), note }));
         } else if (payload.kind === "damaged") {
           const source = createSource(path, copied(payload.text), payload.line);
           const start = source.text.indexOf("\ufffd");

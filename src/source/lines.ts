@@ -17,6 +17,11 @@ export class LineReader {
   #rest: Uint8Array[] = [];
   #number = 0;
 
+  /** Bytes of the line that is not complete yet. */
+  get pending(): number {
+    return this.#rest.reduce((length, part) => length + part.length, 0);
+  }
+
   /** The lines that a piece completes. */
   *push(piece: Uint8Array): Iterable<Line> {
     const last = piece.lastIndexOf(LINE_FEED);

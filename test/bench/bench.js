@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -16,13 +17,12 @@ import { fileURLToPath } from "node:url";
 import { generateProject } from "./generate-project.js";
 
 /**
- * `npm run bench [-- --quick] [-- --diff]`: whole processes, each against a floor measured in the same run and turn by turn with
+ * `npm run bench [-- --quick] [-- --only=PART,…]`: whole processes, each against a floor measured in the same run and turn by turn with
  * it, since machines are noisy. Ratios are of the fastest run of each.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BIN = join(ROOT, "bin/ombi-schema.js");
 const QUICK = process.argv.includes("--quick");
-const ONLY_DIFF = process.argv.includes("--diff");
 const work = mkdtempSync(join(tmpdir(), "ombi-schema-bench-"));
 const memoryFile = join(work, "memory");
 
@@ -40,7 +40,8 @@ function run(args, { cwd = work, memory = false } = {}) {
   });
   const milliseconds = performance.now() - started;
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}\n${stderr}`);
-  return { milliseconds, bytes: memory ? Number(readFileSync(memoryFile, "utf8")) : 0 };
+  const [bytes = 0, spent = 0] = memory ? readFileSync(memoryFile, "utf8").split(" ").map(Number) : [];
+  return { milliseconds, bytes, spent };
 }
 
 /** Runs several jobs turn by turn; the fastest time of each. */
@@ -247,11 +248,62 @@ function editLibrary(project, edit) {
   writeFileSync(path, `${JSON.stringify(library, null, 2)}\n`);
 }
 
+/** Payloads of one tool: made, and judged line by line. */
+function benchPayloads() {
+  const project = join(work, "ombi");
+  const at = { cwd: project };
+  const schema = join(project, "schemas/tools/read_requests.json");
+  const thousand = join(work, "1000.jsonl");
+  run([BIN, "sample", "read_requests", "--count", "1000", "--output", thousand], at);
+  const text = readFileSync(thousand, "utf8");
+  const files = [100_000, QUICK ? 200_000 : 1_000_000].map((count) => {
+    const path = join(work, `${count}.jsonl`);
+    writeFileSync(path, text);
+    for (let made = 1_000; made < count; made += 1_000) appendFileSync(path, text);
+    return { count, path };
+  });
+  const floor = join(ROOT, "test/bench/payload-floor.js");
+  // The work of a process, not the time that passes: a floor that waits for its file is favoured on a busy machine.
+  const best = new Map();
+  const measure = (name, args, options = {}) => {
+    const { bytes, spent } = run(args, { ...options, memory: true });
+    const known = best.get(name) ?? { spent: Number.POSITIVE_INFINITY, bytes: 0 };
+    best.set(name, { spent: Math.min(known.spent, spent), bytes: Math.max(known.bytes, bytes) });
+  };
+  for (let turn = 0; turn < (QUICK ? 3 : 7); turn++) {
+    measure("sample", [BIN, "sample", "read_requests", "--count", "1000"], at);
+    for (const { count, path } of files) {
+      measure(`validate ${count}`, [BIN, "validate", "read_requests", path], at);
+      measure(`floor ${count}`, [floor, schema, path]);
+    }
+  }
+  const row = (name, count, least) => {
+    const { spent, bytes } = best.get(name);
+    const rate = `${Math.round((count * 1e3) / spent)}/s`;
+    return [name, ms(spent), rate, least ? times(least / spent) : "", `${(bytes / 1e6).toFixed(0)} MB`];
+  };
+  const rows = [
+    ["payloads of read_requests", "work", "rate", "rate ÷ floor's", "peak"],
+    row("sample", 1_000),
+  ];
+  for (const { count } of files)
+    rows.push(
+      row(`validate ${count}`, count, best.get(`floor ${count}`).spent),
+      row(`floor ${count}`, count),
+    );
+  print(rows);
+}
+
+/** `--only=diff,payloads`: these parts; all of them by default. */
+const ONLY = process.argv
+  .find((word) => word.startsWith("--only="))
+  ?.slice("--only=".length)
+  .split(",");
+const PARTS = { process: benchProcess, payloads: benchPayloads, projects: benchProjects, diff: benchDiff };
+
 try {
   process.stdout.write(`node ${process.version}, fastest of several runs, taken turn by turn\n\n`);
-  if (!ONLY_DIFF) benchProcess();
-  if (!ONLY_DIFF) benchProjects();
-  benchDiff();
+  for (const [name, part] of Object.entries(PARTS)) if (!ONLY || ONLY.includes(name)) part();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

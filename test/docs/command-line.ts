@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -42,6 +42,11 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "schema.graphql", "type Product @table @export { id: ID! @primaryKey }\n");
     put(folder, "tables/order.graphql", "type Order @table @export { id: ID! @primaryKey }\n");
     put(folder, "dist/tables.js", 'exports.Product = { type: "object", required: ["id"] };\n');
+    const answer = readFileSync(`${REPOSITORY}test/fixtures/payloads/valid/search-mixed.json`, "utf8");
+    const structuredContent: unknown = JSON.parse(answer);
+    put(folder, "answer.json", answer);
+    put(folder, "answers.jsonl", `${JSON.stringify(structuredContent)}\n`);
+    put(folder, "results.jsonl", `${JSON.stringify({ content: [], structuredContent })}\n`);
     put(folder, "old.json", '{ "type": "number" }\n');
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
