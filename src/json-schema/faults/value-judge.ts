@@ -17,7 +17,7 @@ import { inPlaceFaults } from "./in-place-faults.js";
 import { forbidden, objectFaults } from "./object-faults.js";
 import { type FormatJudge, scalarFaults, typesOf } from "./scalar-faults.js";
 
-// Schemas that lead back to themselves without a step into the value.
+// The stack has an end.
 const MAX_DEPTH = 1_200;
 
 /**
@@ -30,7 +30,9 @@ export class ValueJudge implements Judge {
   readonly #children = new WeakMap<object, Map<string, Subschema>>();
   readonly #targets = new WeakMap<object, Subschema | undefined>();
   readonly #fixed = new WeakMap<object, ReadonlyMap<string, readonly JsonValue[]>>();
-  #verdicts = new WeakMap<object, WeakMap<object, boolean>>();
+  #verdicts = new WeakMap<object, Map<JsonValue, boolean>>();
+  /** By schema, the values that are being judged by it. */
+  readonly #open = new Map<object, JsonValue[]>();
   #depth = 0;
 
   constructor(schema: JsonValue, isOfFormat: FormatJudge) {
@@ -75,11 +77,11 @@ export class ValueJudge implements Judge {
 
   accepts(schema: Subschema, value: JsonValue): boolean {
     if (typeof schema.value === "boolean") return schema.value;
-    if (typeof value !== "object" || value === null || !isObject(schema.value))
-      return this.faults(schema, value, []).length === 0;
+    if (!isObject(schema.value)) return this.faults(schema, value, []).length === 0;
+    // What alternatives inside alternatives ask for again and again is worked out once.
     let verdicts = this.#verdicts.get(schema.value);
     if (!verdicts) {
-      verdicts = new WeakMap();
+      verdicts = new Map();
       this.#verdicts.set(schema.value, verdicts);
     }
     let verdict = verdicts.get(value);
@@ -101,11 +103,20 @@ export class ValueJudge implements Judge {
     if (keywords === false)
       return [{ path, keyword: "false schema", message: "nothing is allowed here", pointer: schema.pointer }];
     if (!isObject(keywords) || this.#depth > MAX_DEPTH) return [];
+    // Verdicts are of one value and its parts.
+    if (this.#depth === 0) this.forget();
+    const open = this.#open.get(keywords) ?? [];
+    // A schema that leads back to itself without a step into the value has no more to say.
+    if (open.includes(value)) return [];
+    this.#open.set(keywords, open);
+    open.push(value);
     this.#depth++;
     try {
       return this.#faults({ schema, keywords, value, path });
     } finally {
       this.#depth--;
+      open.pop();
+      if (open.length === 0) this.#open.delete(keywords);
     }
   }
 
