@@ -10,6 +10,7 @@ import {
   objectOf,
   own,
   patchOf,
+  renamedMember,
   type SchemaPair,
   same,
   stringsOf,
@@ -68,14 +69,9 @@ function compareProperties(pair: SchemaPair, findings: Findings): void {
     const now = Object.hasOwn(after, name) ? after[name] : undefined;
     if (now !== undefined) descend(pair, findings, schema, now, ["properties", name]);
   }
-  const [[oldName], [newName]] = [removed, added];
-  const isRename =
-    removed.length === 1 &&
-    added.length === 1 &&
-    same(before[oldName as string], after[newName as string]) &&
-    Object.keys(objectOf(before[oldName as string])).length > 1;
-  if (isRename && oldName !== undefined && newName !== undefined) {
-    findings.edit(renameEdit(pair, oldName, newName));
+  const rename = renamedMember(pair);
+  if (rename) {
+    findings.edit(renameEdit(pair, ...rename));
     return;
   }
   for (const name of added) {

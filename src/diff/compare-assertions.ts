@@ -7,6 +7,7 @@ import {
   objectOf,
   own,
   patchOf,
+  renamedMember,
   type SchemaPair,
   same,
   stringsOf,
@@ -135,14 +136,21 @@ function valuesOf(values: FiniteValues | undefined): Record<string, JsonValue | 
 
 function compareRequired(pair: SchemaPair, findings: Findings): void {
   const [before, after] = [stringsOf(own(pair.base, "required")), stringsOf(own(pair.head, "required"))];
+  const [oldName = "", newName = ""] = renamedMember(pair) ?? [];
+  // Required under both names, which the renaming says.
+  const isRename =
+    before.includes(oldName) &&
+    after.includes(newName) &&
+    !before.includes(newName) &&
+    !after.includes(oldName);
   for (const [index, name] of after.entries()) {
-    if (before.includes(name)) continue;
+    if (before.includes(name) || (isRename && name === newName)) continue;
     const change = (schema: SchemaObject) => ({ required: [...stringsOf(own(schema, "required")), name] });
     const edit = keywordEdit("required-added", pair, "required", { what: name, change });
     findings.edit({ ...edit, headPointer: [...edit.headPointer, String(index)], from: before, to: after });
   }
   for (const [index, name] of before.entries()) {
-    if (after.includes(name)) continue;
+    if (after.includes(name) || (isRename && name === oldName)) continue;
     const change = (schema: SchemaObject) => ({
       required: stringsOf(own(schema, "required")).filter((other) => other !== name),
     });
