@@ -5,6 +5,7 @@ import type { Edit } from "./edit.js";
 import {
   brief,
   type Findings,
+  isRequiredRename,
   keywordEdit,
   listOf,
   objectOf,
@@ -107,7 +108,7 @@ function entryEdit(id: string, pair: SchemaPair, keyword: string, key: string): 
 
 /** Where a member stands in `required` it is renamed there too, so that the edit is whole. */
 function renameEdit(pair: SchemaPair, oldName: string, newName: string): Edit {
-  const isRequired = stringsOf(own(pair.head, "required")).includes(newName);
+  const isRequired = isRequiredRename(pair, [oldName, newName]);
   const change = (schema: SchemaObject) => {
     const { [oldName]: renamed = true, ...others } = objectOf(own(schema, "properties"));
     const required = stringsOf(own(schema, "required")).map((name) =>

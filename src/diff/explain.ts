@@ -86,9 +86,7 @@ function withoutStrangers(
     const named = arms.filter(({ arm }) => hasConstantsOf(part, arm, receiver));
     const likely = counted.filter(({ count }) => count === least).map(({ arm }) => arm);
     const meant = fault.isTooMany ? [] : named.length > 0 ? named : likely;
-    left = left.filter(
-      (one) => meant.some((arm) => isOf(arm, one)) || !arms.some((arm) => isOf(arm, one)),
-    );
+    left = left.filter((one) => meant.some((arm) => isOf(arm, one)) || !arms.some((arm) => isOf(arm, one)));
   }
   return left;
 }

@@ -99,3 +99,9 @@ export function renamedMember({ base, head }: SchemaPair): readonly [from: strin
   const isSame = same(before[from], after[to]) && Object.keys(objectOf(before[from])).length > 1;
   return isSame ? [from, to] : undefined;
 }
+
+/** Whether it is required before and after, and no other way of being required is left behind. */
+export function isRequiredRename({ base, head }: SchemaPair, [from, to]: readonly [string, string]): boolean {
+  const [before, after] = [stringsOf(own(base, "required")), stringsOf(own(head, "required"))];
+  return before.includes(from) && after.includes(to) && !before.includes(to) && !after.includes(from);
+}
