@@ -5,11 +5,13 @@ import type { Edit } from "./edit.js";
 import {
   brief,
   type Findings,
+  isRequiredRename,
   keywordEdit,
   listOf,
   objectOf,
   own,
   patchOf,
+  renamedMember,
   type SchemaPair,
   same,
   stringsOf,
@@ -68,14 +70,9 @@ function compareProperties(pair: SchemaPair, findings: Findings): void {
     const now = Object.hasOwn(after, name) ? after[name] : undefined;
     if (now !== undefined) descend(pair, findings, schema, now, ["properties", name]);
   }
-  const [[oldName], [newName]] = [removed, added];
-  const isRename =
-    removed.length === 1 &&
-    added.length === 1 &&
-    same(before[oldName as string], after[newName as string]) &&
-    Object.keys(objectOf(before[oldName as string])).length > 1;
-  if (isRename && oldName !== undefined && newName !== undefined) {
-    findings.edit(renameEdit(pair, oldName, newName));
+  const rename = renamedMember(pair);
+  if (rename) {
+    findings.edit(renameEdit(pair, ...rename));
     return;
   }
   for (const name of added) {
@@ -111,7 +108,7 @@ function entryEdit(id: string, pair: SchemaPair, keyword: string, key: string): 
 
 /** Where a member stands in `required` it is renamed there too, so that the edit is whole. */
 function renameEdit(pair: SchemaPair, oldName: string, newName: string): Edit {
-  const isRequired = stringsOf(own(pair.head, "required")).includes(newName);
+  const isRequired = isRequiredRename(pair, [oldName, newName]);
   const change = (schema: SchemaObject) => {
     const { [oldName]: renamed = true, ...others } = objectOf(own(schema, "properties"));
     const required = stringsOf(own(schema, "required")).map((name) =>

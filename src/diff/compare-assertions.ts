@@ -3,10 +3,12 @@ import type { SchemaObject } from "../json-schema/walk.js";
 import {
   brief,
   type Findings,
+  isRequiredRename,
   keywordEdit,
   objectOf,
   own,
   patchOf,
+  renamedMember,
   type SchemaPair,
   same,
   stringsOf,
@@ -135,14 +137,17 @@ function valuesOf(values: FiniteValues | undefined): Record<string, JsonValue | 
 
 function compareRequired(pair: SchemaPair, findings: Findings): void {
   const [before, after] = [stringsOf(own(pair.base, "required")), stringsOf(own(pair.head, "required"))];
+  const rename = renamedMember(pair);
+  // What the renaming says already.
+  const [oldName, newName] = rename && isRequiredRename(pair, rename) ? rename : [];
   for (const [index, name] of after.entries()) {
-    if (before.includes(name)) continue;
+    if (before.includes(name) || name === newName) continue;
     const change = (schema: SchemaObject) => ({ required: [...stringsOf(own(schema, "required")), name] });
     const edit = keywordEdit("required-added", pair, "required", { what: name, change });
     findings.edit({ ...edit, headPointer: [...edit.headPointer, String(index)], from: before, to: after });
   }
   for (const [index, name] of before.entries()) {
-    if (after.includes(name)) continue;
+    if (after.includes(name) || name === oldName) continue;
     const change = (schema: SchemaObject) => ({
       required: stringsOf(own(schema, "required")).filter((other) => other !== name),
     });

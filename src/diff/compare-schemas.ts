@@ -6,7 +6,7 @@ import {
 import { scanSchema } from "../json-schema/scan.js";
 import { type ClientValidator, ClientValidators } from "../json-schema/validator.js";
 import { isSchemaObject } from "../json-schema/walk.js";
-import { formatPointer } from "../source/pointer.js";
+import { explain } from "./explain.js";
 import { valueBefore } from "./value-before.js";
 
 export interface CompareOptions {
@@ -139,60 +139,4 @@ function shapeFaultOf(schema: JsonValue): string | undefined {
   }
   const [found] = scanSchema(schema).faults;
   return found && `"${found.fault.path.join("/")}" must be ${found.fault.expected}, at "#${found.holder}"`;
-}
-
-interface Refusal extends Pick<Explanation, "instancePath" | "keyword" | "message"> {
-  readonly refusing: string;
-  readonly other: string;
-}
-
-/** The validator's own word on the witness, once more: accepted by the sender's schema, refused by the receiver's. */
-function explain(
-  witness: JsonValue,
-  { sender, receiver }: { readonly sender: JsonValue; readonly receiver: JsonValue },
-  compile: (schema: JsonValue) => ClientValidator | string,
-): Refusal | undefined {
-  const [accepting, refusing] = [compile(sender), compile(receiver)];
-  if (typeof accepting === "string" || typeof refusing === "string" || !accepting.accepts(witness))
-    return undefined;
-  const faults = refusing.faults(witness);
-  // The deepest fault says most: those above it follow from it.
-  const [fault] = [...faults].sort((left, right) => depthOf(right.instancePath) - depthOf(left.instancePath));
-  if (!fault) return undefined;
-  const { instancePath, keyword, message, holder } = fault;
-  const found = pointerTo(receiver, holder) ?? [];
-  const place = keyword === "false schema" ? found : [...found, keyword];
-  return {
-    instancePath,
-    keyword,
-    message,
-    refusing: formatPointer(place),
-    other: formatPointer(sharedPart(sender, place)),
-  };
-}
-
-/** Where an object stands in a schema. */
-function pointerTo(schema: JsonValue, wanted: unknown): string[] | undefined {
-  if (schema === wanted) return [];
-  if (typeof schema !== "object" || schema === null) return undefined;
-  for (const [key, value] of Object.entries(schema)) {
-    const inside = pointerTo(value as JsonValue, wanted);
-    if (inside) return [key, ...inside];
-  }
-  return undefined;
-}
-
-function depthOf(pointer: string): number {
-  return pointer.split("/").length;
-}
-
-/** The longest part of a pointer that exists in another schema: where the two can be compared. */
-function sharedPart(schema: JsonValue, pointer: readonly string[]): readonly string[] {
-  let node: JsonValue | undefined = schema;
-  for (const [index, token] of pointer.entries()) {
-    if (typeof node !== "object" || node === null || !Object.hasOwn(node, token))
-      return pointer.slice(0, index);
-    node = (node as { readonly [key: string]: JsonValue })[token];
-  }
-  return pointer;
 }

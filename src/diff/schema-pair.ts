@@ -86,3 +86,22 @@ export function brief(value: JsonValue | undefined): string {
   const text = JSON.stringify(value);
   return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
 }
+
+/**
+ * The member that has another name and the same schema: the only one that went, and the only one that came. A schema of one
+ * keyword is too common to be told by.
+ */
+export function renamedMember({ base, head }: SchemaPair): readonly [from: string, to: string] | undefined {
+  const [before, after] = [objectOf(own(base, "properties")), objectOf(own(head, "properties"))];
+  const [from, ...otherRemoved] = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  const [to, ...otherAdded] = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
+  if (from === undefined || to === undefined || otherRemoved.length + otherAdded.length > 0) return undefined;
+  const isSame = same(before[from], after[to]) && Object.keys(objectOf(before[from])).length > 1;
+  return isSame ? [from, to] : undefined;
+}
+
+/** Whether it is required before and after, and no other way of being required is left behind. */
+export function isRequiredRename({ base, head }: SchemaPair, [from, to]: readonly [string, string]): boolean {
+  const [before, after] = [stringsOf(own(base, "required")), stringsOf(own(head, "required"))];
+  return before.includes(from) && after.includes(to) && !before.includes(to) && !after.includes(from);
+}

@@ -124,6 +124,10 @@ export interface ValidationFault {
   readonly message: string;
   /** The schema that holds the keyword: the very object that was compiled, or a part of it. */
   readonly holder: unknown;
+  /** The way to the keyword as the validator went, which may leave out how it came to a definition. */
+  readonly schemaPath: string;
+  /** A `oneOf` of which several alternatives match. */
+  readonly isTooMany: boolean;
 }
 
 /** A schema as the official client holds it. */
@@ -185,8 +189,10 @@ export class ClientValidators {
   }
 }
 
-function faultOf({ instancePath, keyword, message = "", parentSchema }: ErrorObject): ValidationFault {
-  return { instancePath, keyword, message, holder: parentSchema };
+function faultOf(error: ErrorObject): ValidationFault {
+  const { instancePath, keyword, message = "", parentSchema, schemaPath, params } = error;
+  const isTooMany = keyword === "oneOf" && Array.isArray(params.passingSchemas);
+  return { instancePath, keyword, message, holder: parentSchema, schemaPath, isTooMany };
 }
 
 /** What validators fail at (endless recursion, slips in generated code for rare combinations), they do not accept. */
