@@ -1,8 +1,10 @@
+import { createProgram, type Invocation } from "../../src/cli/program.js";
+import { runAccept } from "../../src/commands/accept.js";
 import { runBuild } from "../../src/commands/build.js";
+import { runDiff } from "../../src/commands/diff.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
 import { exitCodeOf } from "../../src/commands/outcome.js";
-import { openSides } from "../../src/commands/sides.js";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { Host } from "../../src/host/host.js";
 import { createMemoryHost, type MemoryHost } from "../../src/host/memory-host.js";
@@ -52,18 +54,35 @@ async function run(
       if (misuse) throw new Error(misuse.message);
       return { exitCode, diagnostics };
     }
-    case "diff": {
-      const [, ...sides] = words.filter((word) => !word.startsWith("--version-from="));
-      const versionFrom = words.find((word) => !sides.includes(word) && word.startsWith("--"));
-      const [base, head] = sides;
-      const { diagnostics } = await openSides(host, {
-        ...(base !== undefined && { base }),
-        ...(head !== undefined && { head }),
-        ...(versionFrom !== undefined && { versionFrom: versionFrom.replace(/^.*?=/, "") }),
-      });
-      return { exitCode: exitCodeOf(diagnostics), diagnostics };
-    }
+    case "diff":
+    case "accept":
+      return compare(host, words);
     default:
       throw new Error(`no example can run "${command}"`);
   }
+}
+
+/** Runs `diff` or `accept` as it is typed. What has changed is not what such a page is about. */
+async function compare(host: Host, words: readonly string[]): Promise<ExampleResult> {
+  const asked: Invocation[] = [];
+  const program = createProgram("0.0.0", (invocation) => asked.push(invocation));
+  program.parse([...words], { from: "user" });
+  const [invocation] = asked;
+  if (invocation?.kind === "accept") {
+    const { config: _config, ...options } = invocation.options;
+    const answer = await runAccept(host, { ...options, fingerprints: invocation.fingerprints });
+    if (answer.misuse) throw new Error(answer.misuse.message);
+    return { exitCode: answer.exitCode, diagnostics: answer.diagnostics ?? [] };
+  }
+  if (invocation?.kind !== "diff") throw new Error(`"${words.join(" ")}" compares nothing`);
+  const { config: _config, tool, ...options } = invocation.options;
+  const [base, head] = invocation.sides;
+  const { report } = await runDiff(host, {
+    ...options,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(tool && { tools: tool }),
+  });
+  const diagnostics = report.diagnostics.filter(({ rule }) => !rule.startsWith("change/"));
+  return { exitCode: exitCodeOf(diagnostics), diagnostics };
 }

@@ -256,19 +256,24 @@ describe("output", () => {
   });
 
   test("thousands of changes make reports that people and services can take", async () => {
-    const members = (limit: number) =>
-      Object.fromEntries(
-        Array.from({ length: 1_500 }, (_, n) => [`member_${n}`, { type: "string", maxLength: limit }]),
-      );
-    const schema = (limit: number) => `${JSON.stringify({ type: "object", properties: members(limit) })}\n`;
+    const answer = (limit: number) =>
+      `${JSON.stringify({
+        tools: Array.from({ length: 2_000 }, (_, n) => ({
+          name: `tool_${n}`,
+          outputSchema: {
+            type: "object",
+            properties: { [`member_${n}`]: { type: "string", maxLength: limit } },
+          },
+        })),
+      })}\n`;
     const stage = unrecorded();
-    stage.repository.write({ "old.json": schema(5), "new.json": schema(6) });
+    stage.repository.write({ "old.json": answer(5), "new.json": answer(6) });
     const { exitCode, out } = await stage.run(
       "diff old.json new.json --format text --output - --format markdown --output many.md --format github --output many.txt --format json --output many.json",
     );
     const read = (path: string) => readFileSync(join(stage.repository.folder, path), "utf8");
     expect(exitCode).toBe(1);
-    expect(out).toContain("… 1,400 more changes; --verbose prints all");
+    expect(out).toContain("… 1900 more changes; --verbose prints all");
     expect(read("many.md").length).toBeLessThan(65_000);
     expect(
       read("many.txt")
@@ -278,7 +283,7 @@ describe("output", () => {
     const { contractDiff } = JSON.parse(read("many.json")) as {
       contractDiff: { changes: { verdict: string }[] };
     };
-    expect(contractDiff.changes.length).toBe(1_500);
+    expect(contractDiff.changes.length).toBe(2_000);
     expect(contractDiff.changes.filter(({ verdict }) => verdict === "compatible")).toEqual([]);
   });
 });
