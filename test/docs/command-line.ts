@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { createNodeHost } from "../../src/host/node-host.js";
+import { edited, JOURNAL, LIBRARY } from "../support/git-scenario.js";
+import { createRepository, GIT_ENVIRONMENT } from "../support/repository.js";
 import { nodesOf, REPOSITORY, readPage } from "./pages.js";
 
 /** A folder in which commands can be run as a reader of the pages would run them. */
@@ -13,15 +15,16 @@ export interface Workplace {
 }
 
 /**
- * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, or the
- * files that docs/diff.md shows.
+ * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, the
+ * files that docs/diff.md shows, or a repository with a branch on which notes can be reopened.
  */
-export type Project = "empty" | "ombi" | "notes" | "diff";
+export type Project = "empty" | "ombi" | "notes" | "diff" | "repo";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
 /** A temporary folder that goes away with the test. */
 export async function createWorkplace(project: Project): Promise<Workplace> {
+  if (project === "repo") return createRepositoryWorkplace();
   const folder = mkdtempSync(join(tmpdir(), "ombi-schema-docs-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const workplace: Workplace = { folder, run: (words) => run(words, folder) };
@@ -40,6 +43,22 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
   return workplace;
 }
 
+/** `main` is released as v1.4.0, which the branch that is checked out still says. */
+async function createRepositoryWorkplace(): Promise<Workplace> {
+  const repository = createRepository();
+  const { folder } = repository;
+  const workplace: Workplace = { folder, run: (words) => run(words, folder) };
+  repository.write({ ...JOURNAL, "package.json": '{ "name": "journal", "version": "1.4.0" }\n' });
+  await workplace.run(["build"]);
+  repository.commit("the journal");
+  repository.git("tag", "v1.4.0");
+  repository.git("switch", "--quiet", "--create", "reopen");
+  repository.write(edited(LIBRARY, ['["open", "closed"]', '["open", "closed", "reopened"]']));
+  await workplace.run(["build"]);
+  repository.commit("notes can be reopened");
+  return workplace;
+}
+
 function put(folder: string, path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
@@ -49,7 +68,7 @@ async function run(words: readonly string[], folder: string) {
   let out = "";
   let err = "";
   const exitCode = await main(words, {
-    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env: {} }),
+    createHost: (directory = ".") => createNodeHost({ cwd: join(folder, directory), env: GIT_ENVIRONMENT }),
     terminal: {
       out: (text) => {
         out += text;
