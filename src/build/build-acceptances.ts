@@ -13,7 +13,8 @@ export function buildAcceptances(document: JsonDocument): Result<readonly Accept
   const diagnostics: Diagnostic[] = [];
   const reader = new ShapeReader(
     (pointer, expected) => {
-      const key = pointer.at(-1) ?? "the accept file";
+      const last = pointer.at(-1) ?? "the accept file";
+      const key = pointer.length === 2 ? `${pointer[0]}[${last}]` : last;
       const location = locateValue(document, pointer);
       diagnostics.push(diagnose(rules.invalidEntry, { key, expected }, { location }));
     },

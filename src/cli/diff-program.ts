@@ -7,13 +7,13 @@ import { command } from "./define-command.js";
 /** What `diff` and `accept` share. */
 interface ComparisonFlags extends CommonOptions {
   readonly level?: (typeof DIFF_LEVELS)[number];
+  readonly direction?: "output" | "input";
+  readonly formats?: "assert" | "annotate";
   readonly accept?: string;
 }
 
 export interface DiffFlags extends ComparisonFlags {
   readonly pairs?: string;
-  readonly direction?: "output" | "input";
-  readonly formats?: "assert" | "annotate";
   readonly failOn?: (typeof FAIL_ON)[number];
   readonly relax?: readonly "open-content"[];
   readonly tool?: readonly string[];
@@ -76,22 +76,6 @@ export function addDiffCommands(program: Command, invoke: Invoke): void {
           group(new Option("--tool <glob>", "look at these tools only; may be repeated").argParser(collect)),
         )
         .addOption(
-          group(
-            new Option(
-              "--direction <direction>",
-              "what the schemas are for: output is sent by the server, input to it",
-            ).choices(["output", "input"]),
-          ),
-        )
-        .addOption(
-          group(
-            new Option(
-              "--formats <mode>",
-              "whether `format` is checked, as the official clients do, or a remark",
-            ).choices(["assert", "annotate"]),
-          ),
-        )
-        .addOption(
           group(new Option("--check-version", "fail when the version says less than what has changed")),
         )
         .addOption(
@@ -150,6 +134,19 @@ function addComparisonOptions(command: Command): Command {
         "validation: what the validators of clients notice; reader: what may no longer be sent as well",
       )
         .choices(DIFF_LEVELS)
+        .helpGroup("Diff:"),
+    )
+    .addOption(
+      new Option(
+        "--direction <direction>",
+        "what the schemas are for: output is sent by the server, input to it",
+      )
+        .choices(["output", "input"])
+        .helpGroup("Diff:"),
+    )
+    .addOption(
+      new Option("--formats <mode>", "whether `format` is checked, as the official clients do, or a remark")
+        .choices(["assert", "annotate"])
         .helpGroup("Diff:"),
     )
     .addOption(new Option("--accept <file>", "the file of accepted changes").helpGroup("Diff:"));

@@ -104,7 +104,7 @@ async function perform(
       );
     }
     case "diff":
-      return diff(invocation, delivery);
+      return diff(invocation, delivery, directory);
     case "validate": {
       const { tool, files, options: flags } = invocation;
       return (await import("./validate.js")).validate({ tool, files, flags }, delivery, eachConfig);
@@ -134,12 +134,7 @@ async function eachConfig(
   return outcomes;
 }
 
-/** The command that mends the outputs, as it must be typed in the folder where this one was. */
-function repairOf({ config = [] }: BuildFlags, directory: string | undefined, host: Host): string {
-  const words = [...programWords(directory, host), "build", ...config.flatMap((path) => ["--config", path])];
-  return words.map(shellWord).join(" ");
-}
-
+/** Our own program, as it must be typed in the folder where this one was. */
 function programWords(directory: string | undefined, host: Host): readonly string[] {
   return [
     // Under npm, pnpm or yarn the program is that of the project, and not on the path.
@@ -147,6 +142,31 @@ function programWords(directory: string | undefined, host: Host): readonly strin
     "ombi-schema",
     ...(directory === undefined ? [] : ["-C", directory]),
   ];
+}
+
+/** The command that mends the outputs. */
+function repairOf({ config = [] }: BuildFlags, directory: string | undefined, host: Host): string {
+  const words = [...programWords(directory, host), "build", ...config.flatMap((path) => ["--config", path])];
+  return words.map(shellWord).join(" ");
+}
+
+/** The command that accepts what this comparison finds, up to the fingerprint: it compares the same. */
+function acceptCommandOf(
+  { sides: [base, head], options }: Extract<Invocation, { kind: "diff" }>,
+  directory: string | undefined,
+  host: Host,
+): string {
+  // CI names the merge base by its hash; who has the branch in a clone need not name it.
+  const isFromCi = head === undefined && base !== undefined && /^[0-9a-f]{40,64}$/.test(base);
+  const { config = [], accept, level, direction, formats } = options;
+  const given = { base: isFromCi ? undefined : base, head, accept, level, direction, formats };
+  const words = [
+    ...programWords(directory, host),
+    "accept",
+    ...Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+    ...config.flatMap((path) => ["--config", path]),
+  ];
+  return words.map(shellWord).join(" ");
 }
 
 async function derive(
@@ -323,10 +343,15 @@ async function sample(
 }
 
 async function diff(
-  { sides: [base, head], options }: Extract<Invocation, { kind: "diff" }>,
+  invocation: Extract<Invocation, { kind: "diff" }>,
   delivery: Delivery,
+  directory: string | undefined,
 ): Promise<number> {
   const { host } = delivery;
+  const {
+    sides: [base, head],
+    options,
+  } = invocation;
   const { pairs, direction, formats, tool, config: _config, accept, ...policy } = options;
   if (pairs !== undefined) {
     if (base !== undefined)
@@ -348,6 +373,7 @@ async function diff(
     ...(formats && { formats }),
     ...(accept !== undefined && { accept }),
     ...(tool && { tools: tool }),
+    acceptCommand: acceptCommandOf(invocation, directory, host),
     isBeforeAsked: options.format.some((format) => format === "changelog" || format === "json"),
   });
   return deliverOutcomes([outcome], delivery);
@@ -358,7 +384,7 @@ async function accept(
   host: Host,
 ): Promise<Answer> {
   const { runAccept } = await import("../commands/accept.js");
-  const { base, head, reason, by, until, prune, level, accept: file, config } = options;
+  const { base, head, reason, by, until, prune, level, direction, formats, accept: file, config } = options;
   return runAccept(host, {
     fingerprints,
     ...(base !== undefined && { base }),
@@ -368,6 +394,8 @@ async function accept(
     ...(until !== undefined && { until }),
     ...(prune !== undefined && { prune }),
     ...(level !== undefined && { level }),
+    ...(direction !== undefined && { direction }),
+    ...(formats !== undefined && { formats }),
     ...(file !== undefined && { accept: file }),
     ...(config?.[0] !== undefined && { config: config[0] }),
   });

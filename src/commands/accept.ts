@@ -31,10 +31,17 @@ export async function runAccept(host: Host, options: AcceptOptions): Promise<Ans
   const { diff, acceptFile } = compared.value;
   const accepted = acceptAll(options, diff.changes, acceptFile.path);
   if (!accepted.value) return blocked(accepted.diagnostics);
-  const fresh = new Set(accepted.value.map(({ fingerprint }) => fingerprint));
-  const gone = options.prune ? pruned(acceptFile.entries, diff.unused, host.today()) : [];
-  const kept = acceptFile.entries.filter((entry) => !fresh.has(entry.fingerprint) && !gone.includes(entry));
-  const entries = [...kept, ...accepted.value];
+  const fresh = new Map(accepted.value.map((entry) => [entry.fingerprint, entry]));
+  const gone = (options.prune ? pruned(acceptFile.entries, diff.unused, host.today()) : []).filter(
+    ({ fingerprint }) => !fresh.has(fingerprint),
+  );
+  const kept = acceptFile.entries.filter((entry) => !gone.includes(entry));
+  const known = new Set(kept.map(({ fingerprint }) => fingerprint));
+  // What is accepted anew stays where it was, so that the change of the file is small.
+  const entries = [
+    ...kept.map((entry) => fresh.get(entry.fingerprint) ?? entry),
+    ...accepted.value.filter(({ fingerprint }) => !known.has(fingerprint)),
+  ];
   const isChanged = accepted.value.length > 0 || gone.length > 0;
   if (isChanged) await write(host, acceptFile.path, entries);
   const lines = [
@@ -47,7 +54,7 @@ export async function runAccept(host: Host, options: AcceptOptions): Promise<Ans
   return answer(`${lines.join("\n")}\n`, {
     file: acceptFile.path,
     accepted: accepted.value,
-    removed: gone.map(withoutLocation),
+    removed: gone.map(inOrder),
   });
 }
 
@@ -103,11 +110,18 @@ function pruned(entries: readonly Acceptance[], unused: readonly Acceptance[], t
 }
 
 async function write(host: Host, path: string, entries: readonly Acceptance[]): Promise<void> {
-  const value: JsonValue = { accepted: entries.map(withoutLocation) };
+  const value: JsonValue = { accepted: entries.map(inOrder) };
   const content = printDocument(fromValue(value), DEFAULT_FORMAT);
   await host.apply([{ path, content: () => content }], []);
 }
 
-function withoutLocation({ location: _location, ...entry }: Acceptance) {
-  return entry;
+/** An entry as it is written, whatever the order in which somebody wrote it by hand. */
+function inOrder({ fingerprint, change, reason, by, until }: Acceptance) {
+  return {
+    fingerprint,
+    ...(change !== undefined && { change }),
+    reason,
+    ...(by !== undefined && { by }),
+    ...(until !== undefined && { until }),
+  };
 }

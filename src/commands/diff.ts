@@ -1,5 +1,7 @@
 import { DEFAULT_CONFIG } from "../build/build-config.js";
-import { type Diagnostic, hasErrors, type Result } from "../diagnostics/diagnostic.js";
+import { noSuchTool } from "../diagnostics/catalogue/diff.js";
+import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
+import { didYouMean } from "../diagnostics/suggest.js";
 import { diffContracts } from "../diff/diff-contracts.js";
 import type { Host } from "../host/host.js";
 import type { DiffSettings, FailOn } from "../model/config.js";
@@ -29,6 +31,8 @@ export interface DiffOptions extends Pick<SidesRequest, "base" | "head" | "confi
   /** By what the changes were approved as a whole: none of them counts. */
   readonly approval?: string;
   readonly maxWarnings?: number;
+  /** What accepts a change of this comparison, up to the fingerprint. */
+  readonly acceptCommand?: string;
   /** Looks for an answer as it was beside each witness. */
   readonly isBeforeAsked?: boolean;
 }
@@ -57,6 +61,8 @@ export async function compareSides(host: Host, options: DiffOptions): Promise<Re
   const acceptFile = await readAcceptFile(host, options.accept ?? joinPath(folder, configured.accept));
   diagnostics.push(...acceptFile.diagnostics);
   if (!sides.value || !acceptFile.value || hasErrors(diagnostics)) return { diagnostics };
+  diagnostics.push(...findUnmatched(options.tools ?? [], sides.value));
+  if (hasErrors(diagnostics)) return { diagnostics };
   const { holding, diagnostics: expired } = holdingToday(acceptFile.value.entries, host.today());
   const level = options.level ?? configured.level;
   const relax = options.relax ?? configured.relax;
@@ -94,7 +100,7 @@ export async function runDiff(host: Host, options: DiffOptions): Promise<Outcome
   const failOn = options.approval === undefined ? compared.value.failOn : "never";
   diagnostics.push(...describeChanges(diff, failOn));
   if (options.checkVersion) diagnostics.push(...(await checkVersion(sides.base, sides.head, diff.bump)));
-  const { maxWarnings } = options;
+  const { maxWarnings, acceptCommand } = options;
   return {
     report: {
       command: "diff",
@@ -109,8 +115,19 @@ export async function runDiff(host: Host, options: DiffOptions): Promise<Outcome
       },
       exitCode: Math.max(exitCodeOf(diagnostics, maxWarnings), counts(diff.stands, failOn) ? 1 : 0),
       contractDiff: diff,
+      ...(acceptCommand !== undefined && { acceptCommand }),
     },
   };
+}
+
+/** Globs that no tool matches: a slip that would make everything look unchanged. */
+function findUnmatched(globs: readonly string[], { base, head }: Sides): Diagnostic[] {
+  const names = new Set([...base.tools, ...head.tools].map(({ tool }) => tool));
+  return globs.flatMap((glob) => {
+    const matches = matcherOf([glob]);
+    if (glob.startsWith("!") || [...names].some((name) => matches(name))) return [];
+    return [diagnose(noSuchTool, { glob }, { help: didYouMean(glob, names) })];
+  });
 }
 
 function failed(diagnostics: readonly Diagnostic[]): Outcome {

@@ -44,10 +44,11 @@ export async function findProjectIn(host: Host, folder: string): Promise<Result<
   return { value: { folder }, diagnostics: [] };
 }
 
+/** Either of them makes a project of a folder without a configuration. */
+export const DEFAULT_SOURCES = ["schemas/library.json", "schemas/matrix.json"];
+
 async function looksDefault(host: Host, folder: string): Promise<boolean> {
-  const found = await Promise.all(
-    ["schemas/library.json", "schemas/matrix.json"].map((path) => isThere(host, joinPath(folder, path))),
-  );
+  const found = await Promise.all(DEFAULT_SOURCES.map((path) => isThere(host, joinPath(folder, path))));
   return found.some(Boolean);
 }
 

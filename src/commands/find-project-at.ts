@@ -1,7 +1,7 @@
 import type { Result } from "../diagnostics/diagnostic.js";
 import type { Revision } from "../host/revision-host.js";
 import { folderOf, joinPath } from "../source/path.js";
-import { CONFIG_NAMES, findConfig, type ProjectPlace } from "./find-config.js";
+import { CONFIG_NAMES, DEFAULT_SOURCES, findConfig, type ProjectPlace } from "./find-config.js";
 import { isThere } from "./side-files.js";
 
 /** The project of the head, with paths from the root of the repository. */
@@ -34,15 +34,23 @@ export async function findProjectAt(
   if (!found.value && !isMissing) return found;
   const place = found.value && fromRoot(found.value, start);
   if (place && (await isSame(place, head))) return { value: place, diagnostics: [], ...moved(place, head) };
-  const gone = [];
+  const [only, another] = head ? await projectsGone(revision, head) : [];
+  if (!only || another) return { diagnostics: [] };
+  return { value: only, diagnostics: [], ...moved(only, head) };
+}
+
+/** The projects that the head has not where they were; a folder with a configuration is one by that. */
+async function projectsGone(revision: Revision, head: KnownProject): Promise<readonly ProjectPlace[]> {
+  const gone = new Map<string, ProjectPlace>();
   for (const path of revision.paths()) {
     const isConfig = CONFIG_NAMES.includes(path.slice(path.lastIndexOf("/") + 1));
-    if (isConfig && head && !(await head.has(path))) gone.push(path);
+    const source = DEFAULT_SOURCES.find((name) => path === name || path.endsWith(`/${name}`));
+    if ((!isConfig && source === undefined) || (await head.has(path))) continue;
+    const folder = source === undefined ? folderOf(path) : path.slice(0, -source.length).replace(/\/$/, "");
+    if (isConfig) gone.set(folder, { folder, configPath: path });
+    else if (!gone.has(folder)) gone.set(folder, { folder });
   }
-  const [configPath] = gone;
-  if (configPath === undefined || gone.length > 1) return { diagnostics: [] };
-  const only = { folder: folderOf(configPath), configPath };
-  return { value: only, diagnostics: [], ...moved(only, head) };
+  return [...gone.values()];
 }
 
 function fromRoot({ folder, configPath }: ProjectPlace, start: string): ProjectPlace {

@@ -77,12 +77,12 @@ async function askGit(host: Host, args: readonly string[], asked?: string): Prom
       : { diagnostics: [refused(host, stderr, asked)] };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    return { diagnostics: [notStarted(error)] };
+    return { diagnostics: [notStarted(error, asked)] };
   }
 }
 
-export function notStarted(error: HostError): Diagnostic {
-  return diagnose(rules.gitMissing, { reason: error.message });
+export function notStarted({ message: reason }: HostError, name?: string): Diagnostic {
+  return diagnose(rules.gitMissing, { reason, ...(name !== undefined && { name }) });
 }
 
 function refused(host: Host, stderr: string, asked: string | undefined): Diagnostic {

@@ -17,6 +17,18 @@ export async function stepBetween(
   return next.patch === 0 ? (next.minor === 0 ? "major" : "minor") : "patch";
 }
 
+/** The least version that is so far from another. */
+export async function versionAfter(
+  from: string,
+  step: "major" | "minor" | "patch" | "none",
+): Promise<string | undefined> {
+  const { default: semver } = await import("semver");
+  if (step === "none") return from;
+  const isEarly = semver.parse(from)?.major === 0;
+  const early = { major: "minor", minor: "patch", patch: "patch" } as const;
+  return semver.inc(from, isEarly ? early[step] : step) ?? undefined;
+}
+
 export async function isVersion(text: string): Promise<boolean> {
   const { default: semver } = await import("semver");
   return semver.valid(text) !== null;

@@ -1,4 +1,5 @@
-/** A word as it must be typed: quoted only where a shell would take it apart. */
+/** A word as it must be typed: quoted only where a shell would take it apart, and never so that a shell runs any of it. */
 export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return /[$`"\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }

@@ -109,7 +109,7 @@ class Resolver {
   }
 
   async revision(revision: string, need: Need = "commit", mayBePath = false): Promise<CommitPlace> {
-    const repository = await this.#open(revision);
+    const repository = await this.#open(mayBePath ? revision : undefined);
     const commit = await findCommit(this.#host, revision);
     if (commit === undefined)
       throw new Stop(missingRevision(this.#host, repository, { revision, need, mayBePath }));

@@ -33,6 +33,7 @@ export function compiledTools(workspace: Workspace, label: SideLabel): readonly 
       {
         print,
         value,
+        listed: contract.location,
         locate: (pointer, text) => {
           // A preset is no file of the project: the contract that it becomes is.
           if (config.emit.tools === undefined) return contract.location;
@@ -62,6 +63,7 @@ export function listedTools(
       {
         print,
         value: toValue,
+        listed: contract.location,
         locate: () => contract.location,
         document,
       },

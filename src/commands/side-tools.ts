@@ -10,7 +10,7 @@ import { DEFAULT_FORMAT, type PrintFormat } from "../json/print-format.js";
 import { readJsonValue } from "../json/read-value.js";
 import type { SideTool } from "../model/contract-side.js";
 import { foldNewlines } from "../plan/plan.js";
-import type { Location } from "../source/location.js";
+import { type Location, locateFile } from "../source/location.js";
 import type { JsonPointer } from "../source/pointer.js";
 import type { Source } from "../source/source.js";
 import { createSchemaPool, type SchemaPool } from "./schema-pool.js";
@@ -58,6 +58,7 @@ export function fileTool(tool: string, source: Source, places: ToolPlaces, pool:
       return places.label.diagnostics(found);
     }),
     locate: createLocate(tool, schema, places, (pointer) => locateValue(ownDocument(), pointer)),
+    listed: () => places.label.location(locateFile(source.path)),
   };
 }
 
@@ -71,13 +72,15 @@ export function nodeTool(
     readonly value: (node: JsonNode) => JsonValue;
     /** The contract's own place, where no source says what it says. */
     readonly locate: (pointer: JsonPointer, text: () => string) => Location | undefined;
+    /** Where it is listed. */
+    readonly listed?: Location | undefined;
     /** What is not compiled by us is checked. */
     readonly document?: JsonDocument;
   },
 ): OpenTool {
   const text = once(() => own.print(node()));
   const schema = () => own.value(node());
-  const { document } = own;
+  const { document, listed } = own;
   return {
     tool,
     text,
@@ -90,6 +93,7 @@ export function nodeTool(
         : [],
     ),
     locate: createLocate(tool, schema, places, (pointer) => own.locate(pointer, text)),
+    ...(listed && { listed: () => places.label.location(listed) }),
   };
 }
 

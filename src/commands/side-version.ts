@@ -6,6 +6,7 @@ import { nodeAt, stringOf } from "../json/node.js";
 import type { SideVersion } from "../model/contract-side.js";
 import { parsePointer } from "../source/pointer.js";
 import { parseSource, readArgument } from "./read-source.js";
+import { isThere } from "./side-files.js";
 
 /**
  * The version that a file holds: `package.json`, `package.json#/version`, a YAML file likewise, or a text file with
@@ -14,9 +15,10 @@ import { parseSource, readArgument } from "./read-source.js";
 export async function readVersion(host: Host, reference: string): Promise<Result<SideVersion>> {
   const hash = reference.indexOf("#");
   const path = hash < 0 ? reference : reference.slice(0, hash);
+  const none = (expected: string) => ({ diagnostics: [diagnose(noVersion, { path, expected })] });
+  if (!(await isThere(host, path))) return none("there is no such file");
   const source = await readArgument(host, path);
   if (!source.value) return { diagnostics: source.diagnostics };
-  const none = (expected: string) => ({ diagnostics: [diagnose(noVersion, { path, expected })] });
   if (!/\.(?:json|ya?ml)$/i.test(path)) {
     if (hash >= 0) return none("a pointer leads into JSON and YAML files only");
     const text = source.value.text.trim();

@@ -227,7 +227,10 @@ async function openCommit(
     const nothing = { value: { tools: [], isWritten: false }, diagnostics: [] };
     return withVersion(root, version, label, role, { ...nothing, side });
   }
-  const notes = found.movedFrom === undefined ? [] : [`the project of ${name} is at "${found.movedFrom}"`];
+  const notes =
+    found.movedFrom === undefined
+      ? []
+      : [`the project of ${name} is ${found.movedFrom === "" ? "at the root" : `at "${found.movedFrom}"`}`];
   const side = { name, commit, notes, project: { place: found.value, host: root } };
   const opened = await openWritten(root, found.value, { label, name });
   return withVersion(root, version, label, role, { ...opened, side });

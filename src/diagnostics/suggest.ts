@@ -7,13 +7,20 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let bestDistance = Math.max(1, Math.floor(word.length * 0.4)) + 1;
   for (const candidate of candidates) {
     if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
-    const away = candidate.toLowerCase() === lower ? 0.5 : distance(word, candidate);
+    const away = candidate.toLowerCase() === lower ? 0.5 : slipsBetween(word, candidate);
     if (away < bestDistance) {
       best = candidate;
       bestDistance = away;
     }
   }
   return best;
+}
+
+/** Letters put in, left out or exchanged; two in the wrong order are one slip. */
+function slipsBetween(word: string, candidate: string): number {
+  const away = distance(word, candidate);
+  const letters = (text: string) => [...text].sort().join("");
+  return away === 2 && letters(word) === letters(candidate) ? 1 : away;
 }
 
 /** `did you mean "x"?`, or nothing. */

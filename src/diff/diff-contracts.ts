@@ -167,7 +167,7 @@ function event(
 }
 
 function placeOf(tool: SideTool | undefined) {
-  const location = tool?.locate([]);
+  const location = tool?.listed?.() ?? tool?.locate([]);
   return { pointer: [], ...(location && { location }) };
 }
 

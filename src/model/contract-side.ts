@@ -29,6 +29,8 @@ export interface SideTool {
    * say the same, else in the contract's own file. Of a pointer that leads nowhere, the nearest part that exists.
    */
   readonly locate: (pointer: JsonPointer) => Location | undefined;
+  /** Where the tool itself is listed: the row of the matrix, the entry of an answer, its file. */
+  readonly listed?: () => Location | undefined;
 }
 
 export interface SideVersion {

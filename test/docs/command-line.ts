@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { createNodeHost } from "../../src/host/node-host.js";
+import { edited, JOURNAL, LIBRARY } from "../support/git-scenario.js";
+import { createRepository, GIT_ENVIRONMENT } from "../support/repository.js";
 import { nodesOf, REPOSITORY, readPage } from "./pages.js";
 
 /** A folder in which commands can be run as a reader of the pages would run them. */
@@ -15,7 +17,8 @@ export interface Workplace {
 /**
  * What stands in the folder at first: nothing, the contract of this repository, the project that `init` makes, the files
  * that docs/diff.md, docs/derive.md or docs/openapi.md shows, that project with those of docs/servers.md or of
- * docs/samples.md, or the files of docs/verify.md and the packages of this repository.
+ * docs/samples.md, the files of docs/verify.md and the packages of this repository, or a repository
+ * with a branch on which notes can be reopened.
  */
 export type Project =
   | "empty"
@@ -26,12 +29,14 @@ export type Project =
   | "openapi"
   | "servers"
   | "samples"
-  | "verify";
+  | "verify"
+  | "repo";
 
 const OMBI = ["ombi-schema.config.json", "schemas", "docs/schema"];
 
 /** A temporary folder that goes away with the test. */
 export async function createWorkplace(project: Project): Promise<Workplace> {
+  if (project === "repo") return createRepositoryWorkplace();
   const folder = mkdtempSync(join(tmpdir(), "ombi-schema-docs-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const workplace: Workplace = { folder, run: (words) => run(words, folder) };
@@ -60,13 +65,29 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
   return workplace;
 }
 
+/** `main` is released as v1.4.0, which the branch that is checked out still says. */
+async function createRepositoryWorkplace(): Promise<Workplace> {
+  const repository = createRepository();
+  const { folder } = repository;
+  const workplace: Workplace = { folder, run: (words) => run(words, folder) };
+  repository.write({ ...JOURNAL, "package.json": '{ "name": "journal", "version": "1.4.0" }\n' });
+  await workplace.run(["build"]);
+  repository.commit("the journal");
+  repository.git("tag", "v1.4.0");
+  repository.git("switch", "--quiet", "--create", "reopen");
+  repository.write(edited(LIBRARY, ['["open", "closed"]', '["open", "closed", "reopened"]']));
+  await workplace.run(["build"]);
+  repository.commit("notes can be reopened");
+  return workplace;
+}
+
 function put(folder: string, path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
 }
 
 // Programs that a command starts are found as anywhere else.
-const env = { PATH: process.env.PATH };
+const env = { PATH: process.env.PATH, ...GIT_ENVIRONMENT };
 
 async function run(words: readonly string[], folder: string) {
   let out = "";

@@ -1,11 +1,12 @@
 import { createProgram, type Invocation } from "../../src/cli/program.js";
+import { runAccept } from "../../src/commands/accept.js";
 import { runBuild } from "../../src/commands/build.js";
 import { type DeriveCommandOptions, runDerive } from "../../src/commands/derive.js";
+import { runDiff } from "../../src/commands/diff.js";
 import { runInsert } from "../../src/commands/insert.js";
 import { runLint } from "../../src/commands/lint.js";
 import { exitCodeOf } from "../../src/commands/outcome.js";
 import { startServer } from "../../src/commands/serve.js";
-import { openSides } from "../../src/commands/sides.js";
 import { runValidate } from "../../src/commands/validate.js";
 import { runVerify } from "../../src/commands/verify.js";
 import { type VerifyFlags, verifyOptions } from "../../src/commands/verify-options.js";
@@ -61,17 +62,6 @@ async function run(
       if (misuse) throw new Error(misuse.message);
       return { exitCode, diagnostics };
     }
-    case "diff": {
-      const [, ...sides] = words.filter((word) => !word.startsWith("--version-from="));
-      const versionFrom = words.find((word) => !sides.includes(word) && word.startsWith("--"));
-      const [base, head] = sides;
-      const { diagnostics } = await openSides(host, {
-        ...(base !== undefined && { base }),
-        ...(head !== undefined && { head }),
-        ...(versionFrom !== undefined && { versionFrom: versionFrom.replace(/^.*?=/, "") }),
-      });
-      return { exitCode: exitCodeOf(diagnostics), diagnostics };
-    }
     case "serve": {
       const [, option, fixtures = ""] = words;
       if (option !== "--fixtures") throw new Error("examples of serve name --fixtures");
@@ -95,6 +85,9 @@ async function run(
       if ("exitCode" in outcome) throw new Error(outcome.misuse?.message);
       return outcome.report;
     }
+    case "diff":
+    case "accept":
+      return compare(host, words);
     default:
       throw new Error(`no example can run "${command}"`);
   }
@@ -114,4 +107,29 @@ async function readFlags(words: readonly string[]): Promise<VerifyFlags> {
   const [invocation] = asked;
   if (invocation?.kind !== "verify") throw new Error(`"${words.join(" ")}" is not a call of verify`);
   return invocation.options;
+}
+
+/** Runs `diff` or `accept` as it is typed. What has changed is not what such a page is about. */
+async function compare(host: Host, words: readonly string[]): Promise<ExampleResult> {
+  const asked: Invocation[] = [];
+  const program = createProgram("0.0.0", (invocation) => asked.push(invocation));
+  program.parse([...words], { from: "user" });
+  const [invocation] = asked;
+  if (invocation?.kind === "accept") {
+    const { config: _config, ...options } = invocation.options;
+    const answer = await runAccept(host, { ...options, fingerprints: invocation.fingerprints });
+    if (answer.misuse) throw new Error(answer.misuse.message);
+    return { exitCode: answer.exitCode, diagnostics: answer.diagnostics ?? [] };
+  }
+  if (invocation?.kind !== "diff") throw new Error(`"${words.join(" ")}" compares nothing`);
+  const { config: _config, tool, ...options } = invocation.options;
+  const [base, head] = invocation.sides;
+  const { report } = await runDiff(host, {
+    ...options,
+    ...(base !== undefined && { base }),
+    ...(head !== undefined && { head }),
+    ...(tool && { tools: tool }),
+  });
+  const diagnostics = report.diagnostics.filter(({ rule }) => !rule.startsWith("change/"));
+  return { exitCode: exitCodeOf(diagnostics), diagnostics };
 }

@@ -279,12 +279,16 @@ it("the compiled contract is the one that clients compile", () => {
 
 it("alternatives in alternatives, and schemas that lead back to themselves, are judged in reasonable time", () => {
   let nested: JsonValue = { type: "integer" };
-  for (let level = 0; level < 60; level++) nested = { anyOf: [nested, { type: "null" }], title: `level ${level}` };
+  for (let level = 0; level < 60; level++)
+    nested = { anyOf: [nested, { type: "null" }], title: `level ${level}` };
   const check = createValueCheck(nested);
   if (typeof check === "string") throw new Error(check);
   expect(check("text").length).toBeGreaterThan(0);
   const ring = createValueCheck({
-    anyOf: [{ items: { $ref: "#" }, type: "array" }, { properties: { a: { $ref: "#" } }, type: "object" }],
+    anyOf: [
+      { items: { $ref: "#" }, type: "array" },
+      { properties: { a: { $ref: "#" } }, type: "object" },
+    ],
   });
   if (typeof ring === "string") throw new Error(ring);
   expect(ring([[[{ a: [1] }]]]).length).toBeGreaterThan(0);

@@ -2,11 +2,14 @@ import { defineRule } from "../rule.js";
 
 const plainly = "name a folder, a file or a revision; `./NAME` is always a path";
 
-export const gitMissing = defineRule<{ reason: string }>({
+export const gitMissing = defineRule<{ reason: string } | { reason: string; name: string }>({
   id: "diff/git-missing",
   kind: "usage",
   summary: "Revisions are asked for, and git cannot be started.",
-  message: ({ reason }) => `${reason}`,
+  message: (data) =>
+    "name" in data
+      ? `there is no file or folder "${data.name}", and no git to look for a revision of that name: ${data.reason}`
+      : data.reason,
   note: "revisions are read by the git of the machine",
   help: "install git, or name folders or files on both sides",
 });
@@ -97,6 +100,14 @@ export const sidesMisused = defineRule<{ reason: string }>({
   summary: "The two sides of the comparison do not go together.",
   message: ({ reason }) => reason,
   help: "write `diff BASE HEAD`, `diff BASE..HEAD` or `diff BASE...HEAD`",
+});
+
+export const noSuchTool = defineRule<{ glob: string }>({
+  id: "diff/no-such-tool",
+  kind: "usage",
+  summary: "Only some tools are to be compared, and there are none of that name.",
+  message: ({ glob }) => `no tool of either side is called "${glob}"`,
+  note: "nothing would be compared, which looks as if nothing had changed",
 });
 
 export const staleContracts = defineRule<{ files: readonly string[] }>({

@@ -1,13 +1,24 @@
 import { defineRule } from "../rule.js";
 
+/** What a step is called, and what it is where everything may change still (semver.org, item 4). */
+function stepText(from: string, bump: string): string {
+  const early = new Map([
+    ["major", "a minor one"],
+    ["minor", "a patch"],
+  ]).get(bump);
+  return from.startsWith("0.") && early !== undefined
+    ? `a ${bump} step (before 1.0.0 ${early})`
+    : `a ${bump} step`;
+}
+
 export const notBumped = defineRule<{ from: string; to: string; bump: string }>({
   id: "version/not-bumped",
   kind: "finding",
   summary: "The version does not say what has become of the contracts.",
   message: ({ from, to, bump }) =>
     from === to
-      ? `the version is ${to} on both sides, and the changes ask for a ${bump} step`
-      : `the version went from ${from} to ${to}, and the changes ask for a ${bump} step`,
+      ? `the version is ${to} on both sides, and the changes ask for ${stepText(from, bump)}`
+      : `the version went from ${from} to ${to}, and the changes ask for ${stepText(from, bump)}`,
   note: "who takes a minor or a patch version expects that nothing breaks",
 });
 

@@ -47,7 +47,7 @@ function changeAnnotation(
     ...(reason === undefined ? [] : [`undecided because ${reason}`]),
     ...(evidence ? [`witness: ${clip(JSON.stringify(evidence.witness), LONGEST_WITNESS)}`] : []),
     ...(evidence ? [`refused: ${instanceText(evidence.instancePath)} ${evidence.message}`] : []),
-    `accept: ${acceptCommand} ${fingerprint} --reason "…"`,
+    ...(change.verdict === "compatible" ? [] : [`accept: ${acceptCommand} ${fingerprint} --reason "…"`]),
   ];
   // A place in the base is none of the commit that is looked at.
   return annotation(

@@ -13,6 +13,7 @@ import {
   harmlessText,
   instanceText,
   memberText,
+  pastedCommand,
   refuserText,
   toolGroups,
   witnessText,
@@ -31,7 +32,7 @@ const code = (value: string) => `<code>${escapeXml(clip(value, LONGEST_NAME))}</
 export function htmlChange({ change, severity }: JudgedChange, report: DiffReport): string {
   const { base, head, reason, evidence, fingerprint, verdict } = change;
   const isRemoval = head.value === undefined && base.value !== undefined;
-  const command = `${report.acceptCommand ?? "npx ombi-schema accept"} ${fingerprint} --reason "…"`;
+  const command = `${pastedCommand(report)} ${fingerprint} --reason "…"`;
   return [
     `<article class="${severity}" id="change-${escapeXml(fingerprint)}">`,
     `<h3><span class="badge ${verdict}">${verdict}</span> ${text(change.message)}</h3>`,
@@ -41,7 +42,7 @@ export function htmlChange({ change, severity }: JudgedChange, report: DiffRepor
     ...toolGroups(change).map(([group, names]) => toolsText(groupLabel(group, names.length), names)),
     ...(reason === undefined ? [] : [`<p>Undecided: ${text(reason)}</p>`]),
     ...(evidence ? [witness(evidence, change, report.contractDiff)] : []),
-    `<p class="accept">Accept: ${code(command)}</p>`,
+    ...(verdict === "compatible" ? [] : [`<p class="accept">Accept: ${code(command)}</p>`]),
     "</article>",
   ].join("\n");
 }

@@ -7,7 +7,16 @@ import type { ReportOptions } from "../report.js";
 import { counted } from "../tally.js";
 import { type DiffReport, type JudgedChange, judgedChanges, otherFindings } from "./judged-changes.js";
 import { changeBlock, shortChange } from "./markdown-change.js";
-import { bytesText, headlineOf, sideName, signed, sizeText, statusText, verdictText } from "./wording.js";
+import {
+  bytesText,
+  headlineOf,
+  pastedCommand,
+  sideName,
+  signed,
+  sizeText,
+  statusText,
+  verdictText,
+} from "./wording.js";
 
 // GitHub refuses a comment of more than 65,536 characters. What is not a share is left for the open changes.
 const LIMIT = 64_000;
@@ -119,14 +128,13 @@ export function folded(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
-/** Nothing that a user named: in a shell, a name could be a command. */
-function acceptBlock(
-  { acceptCommand = "npx ombi-schema accept" }: DiffReport,
-  open: readonly JudgedChange[],
-): string[] {
+/** What a user named is quoted so that no shell runs it. */
+function acceptBlock(report: DiffReport, open: readonly JudgedChange[]): string[] {
   const causes = open.filter(({ change }) => change.verdict !== "compatible");
   if (causes.length === 0) return [];
-  const command = clip(visible(acceptCommand), LONGEST_COMMAND);
+  const whole = visible(pastedCommand(report));
+  // Half of a quoted word would not end where the line does.
+  const command = whole.length > LONGEST_COMMAND ? pastedCommand({}) : whole;
   const lines = causes
     .slice(0, MOST_COMMANDS)
     .map(({ change }) => `${command} ${change.fingerprint} --reason "why clients can take it"`);

@@ -53,7 +53,8 @@ export function renderChange(judged: JudgedChange, options: ChangeOptions): stri
     lines.push(...toolLines(`${groupLabel(verdict, names.length)}:`, names, options));
   if (reason !== undefined) field("undecided:", text(reason));
   if (evidence) lines.push(...evidenceLines(evidence, change, options));
-  field("accept:", `${visible(options.acceptCommand)} ${fingerprint} --reason "…"`);
+  if (change.verdict !== "compatible")
+    field("accept:", `${visible(options.acceptCommand)} ${fingerprint} --reason "…"`);
   return lines.join("\n");
 }
 

@@ -39,7 +39,7 @@ export function renderTextDiff(report: DiffReport, options: ReportOptions): stri
     if (lines.length > 0) blocks.push(lines.join(glue));
   };
   add(open, (one) => renderChange(one, context), "\n\n");
-  for (const diagnostic of otherFindings(report))
+  for (const diagnostic of otherFindings(report).filter(({ severity }) => !quiet || severity === "error"))
     blocks.push(renderFinding(diagnostic, { ...options, colors, isFirst: true }));
   if (quiet) return joined(blocks);
   add(withStanding("accepted"), (one) => renderShortChange(one, context), "\n");

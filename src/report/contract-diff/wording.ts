@@ -1,5 +1,6 @@
 import type { Change, ContractDiff, DiffSideName, ToolDiff, Verdict } from "../../model/contract-diff.js";
 import { visible } from "../../source/visible.js";
+import type { Report } from "../report.js";
 import { counted } from "../tally.js";
 
 /** The first line of every report: a word, and what it means here. */
@@ -16,8 +17,13 @@ export function headlineOf({
 }: Pick<ContractDiff, "tools" | "unchanged" | "direction">): Headline {
   const total = counted(tools.length + unchanged, "tool");
   const standing = (verdict: Verdict) => tools.filter(({ stands }) => stands === verdict).length;
-  const breaks = direction === "output" ? "may send what clients refuse" : "may refuse what clients send";
+  const refusal = direction === "output" ? "may send what clients refuse" : "may refuse what clients send";
   const breaking = standing("breaking");
+  // Nothing is refused where a tool, its name or its schema is gone.
+  const isRefused = tools.some(({ verdict, status }) => verdict === "breaking" && status === "changed");
+  const breaks = isRefused
+    ? refusal
+    : `${isOrAre(breaking)} no longer there as clients know ${breaking === 1 ? "it" : "them"}`;
   const undecided = standing("undecided");
   const accepted = tools.filter(
     ({ verdict, stands }) => verdict !== "compatible" && stands === "compatible",
@@ -77,7 +83,8 @@ export function bytesText({ base, head }: { base: number; head: number }): strin
 export function sizeText(bytes: { base: number; head: number }): string {
   const change = bytes.head - bytes.base;
   if (change === 0) return `${grouped(bytes.head)} bytes, as before`;
-  return `${bytesText(bytes)} bytes (${signed(change)}, ≈ ${signed(Math.round(change / 4))} tokens)`;
+  const tokens = Math.round(change / 4);
+  return `${bytesText(bytes)} bytes (${signed(change)}, ≈ ${tokens === 0 ? "0" : signed(tokens)} tokens)`;
 }
 
 export function signed(number: number): string {
@@ -134,6 +141,13 @@ export function witnessText(
   if (direction === "input")
     return tool === undefined ? "what clients may send" : `what clients may send to ${tool}`;
   return `what ${tool ?? "the server"} may now answer`;
+}
+
+/** The command that accepts, for a page that is read elsewhere: where the program is that of the project. */
+export function pastedCommand({
+  acceptCommand = "ombi-schema accept",
+}: Pick<Report, "acceptCommand">): string {
+  return acceptCommand.startsWith("npx ") ? acceptCommand : `npx ${acceptCommand}`;
 }
 
 /** Who refuses it. */
