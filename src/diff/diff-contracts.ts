@@ -22,7 +22,8 @@ import {
 import { type CompareOptions, type Comparer, createComparer } from "./compare-schemas.js";
 import { judgeRest } from "./judge-contract.js";
 import { bytesOf, type JudgedTool, judgeContracts } from "./judge-contracts.js";
-import { matchTools, type ToolPair } from "./match-tools.js";
+import { matchTools, schemaOf, type ToolPair } from "./match-tools.js";
+import { comparePages } from "./migration/migration-note.js";
 
 export interface DiffContractsOptions extends CompareOptions {
   readonly level?: DiffLevel;
@@ -243,6 +244,7 @@ function changedTool(
     bump: verdict === "compatible" ? toolBump(comparison.relation, own) : "major",
     bytes: judgedTool.bytes,
     schemas: () => schemasOf(pair.base.schema(), pair.head.schema()),
+    pages: () => comparePages(schemaOf(pair.base), schemaOf(pair.head)),
   };
 }
 

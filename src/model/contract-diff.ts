@@ -113,6 +113,16 @@ export interface ToolDiff {
   readonly bytes: { readonly base: number; readonly head: number };
   /** The schemas, for notes that show shapes. */
   readonly schemas: () => { readonly base?: JsonValue; readonly head?: JsonValue };
+  /** Where the tool returns pages whose form has changed. */
+  readonly pages?: () => PageNote | undefined;
+}
+
+/** Pages that have another form than before: what readers do about it, and two pages of each form. */
+export interface PageNote {
+  /** Sentences in Markdown. */
+  readonly steps: readonly string[];
+  readonly before: { readonly middle: JsonValue; readonly last: JsonValue };
+  readonly after: { readonly middle: JsonValue; readonly last: JsonValue };
 }
 
 export interface DiffSideName {

@@ -43,17 +43,20 @@ function describePageMigration(
   judge: JudgeSchemas | undefined,
 ): PageMigration | undefined {
   const [old, next] = [toValue(before.schema()), toValue(after.schema())];
+  const pages = comparePages(old, next);
+  return pages && { tool: after.tool, ...pages, ...(judge && { verdict: judge(old, next) }) };
+}
+
+/** What becomes of the pages of one tool; nothing where they are no pages, or of the same form. */
+export function comparePages(
+  old: JsonValue,
+  next: JsonValue,
+): Pick<PageMigration, "before" | "after" | "steps"> | undefined {
   const [oldShape, nextShape] = [pageShapeOf(old), pageShapeOf(next)];
   if (!oldShape || !nextShape) return undefined;
   const steps = stepsBetween(oldShape, nextShape);
   if (steps.length === 0) return undefined;
-  return {
-    tool: after.tool,
-    before: viewOf(old, oldShape),
-    after: viewOf(next, nextShape),
-    steps,
-    ...(judge && { verdict: judge(old, next) }),
-  };
+  return { before: viewOf(old, oldShape), after: viewOf(next, nextShape), steps };
 }
 
 function viewOf(schema: JsonValue, shape: PageShape): PageView {

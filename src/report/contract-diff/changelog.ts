@@ -1,4 +1,4 @@
-import type { Change, ContractDiff, Evidence, ToolDiff } from "../../model/contract-diff.js";
+import type { Change, ContractDiff, Evidence, PageNote, ToolDiff } from "../../model/contract-diff.js";
 import { visibleCode } from "../../source/visible.js";
 import { clip, escapeMarkdown, markdownCode } from "../escape.js";
 import { fenceFor } from "../markdown-diffs.js";
@@ -45,15 +45,33 @@ function toolSection(tool: ToolDiff, { direction }: ContractDiff): string[] {
   const name = markdownCode(clip(tool.tool, LONGEST_NAME));
   const label = status === undefined ? name : `${name} (${escapeMarkdown(clip(status, LONGEST_NAME))})`;
   const evidence = tool.evidence ?? evidenceIn(tool);
+  const pages = tool.pages?.();
   return [
     `## ${label}: ${verdictText(tool)}, ${tool.bump}`,
     ...(tool.changes.length === 0 ? [] : [tool.changes.map(changeItem).join("\n")]),
     ...(tool.reason === undefined ? [] : [`Undecided: ${escapeMarkdown(clip(tool.reason, LONGEST_TEXT))}`]),
     ...shape(tool),
-    ...(evidence ? samples(evidence, direction) : []),
+    ...(pages ? pageSamples(pages) : evidence ? samples(evidence, direction) : []),
     `**What to do**\n\n${adviceFor(tool, direction)
       .map((line) => `- ${escapeMarkdown(line)}`)
       .join("\n")}`,
+  ];
+}
+
+/** Where the form of pages has changed, whole pages say more than the one value that is refused. */
+function pageSamples({ steps, before, after }: PageNote): string[] {
+  const pages = ({ middle, last }: PageNote["before"]) => [
+    "A page in the middle, and the last one:",
+    sample(markedJson(middle, "", SAMPLE_WIDTH)),
+    sample(markedJson(last, "", SAMPLE_WIDTH)),
+  ];
+  return [
+    "**Pages have another form**",
+    steps.map((step) => `- ${clip(step, LONGEST_TEXT)}`).join("\n"),
+    "**Pages as they were**",
+    ...pages(before),
+    "**Pages as they are**",
+    ...pages(after),
   ];
 }
 
