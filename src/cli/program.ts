@@ -311,8 +311,8 @@ function addVerifyCommand(program: Command, invoke: (invocation: Invocation) => 
   addVerifyOptions(
     command(program, "verify", "judge whether a live or recorded server keeps the contracts", [
       'ombi-schema verify --stdio "node dist/server.js"',
-      "ombi-schema verify --http http://127.0.0.1:3000/mcp --calls calls.jsonl",
-      "ombi-schema verify --tools-list tools-list.json --results results.jsonl",
+      'ombi-schema verify --stdio "node dist/server.js" --calls calls.jsonl --client v2',
+      "ombi-schema verify --tools-list tools-list.json --results recorded.jsonl",
     ]),
   ).action((options: VerifyCommandFlags) => invoke({ kind: "verify", options }));
 }

@@ -1,6 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { createNodeHost } from "../../src/host/node-host.js";
@@ -52,6 +62,16 @@ export async function createWorkplace(project: Project): Promise<Workplace> {
     put(folder, "answer.json", answer);
     put(folder, "answers.jsonl", `${JSON.stringify(structuredContent)}\n`);
     put(folder, "results.jsonl", `${JSON.stringify({ content: [], structuredContent })}\n`);
+    put(folder, "fixtures/read_search.json", answer);
+    put(
+      folder,
+      "recorded.jsonl",
+      `${JSON.stringify({ tool: "read_search", result: { content: [], structuredContent } })}\n`,
+    );
+    put(folder, "tools-list.json", JSON.stringify(listOf(join(folder, "schemas/tools"))));
+    put(folder, "calls.jsonl", '{ "tool": "read_search", "arguments": {} }\n');
+    const program = JSON.stringify(pathToFileURL(`${REPOSITORY}bin/ombi-schema.js`).href);
+    put(folder, "dist/server.js", `process.argv.splice(2, 99, "serve");\nimport(${program});\n`);
     put(folder, "old.json", '{ "type": "number" }\n');
     put(folder, "new.json", '{ "type": "integer" }\n');
     put(folder, "pairs.jsonl", '{"name":"narrowed","old":{"type":"number"},"new":{"type":"integer"}}\n');
@@ -79,6 +99,14 @@ async function createRepositoryWorkplace(): Promise<Workplace> {
   await workplace.run(["build"]);
   repository.commit("notes can be reopened");
   return workplace;
+}
+
+/** What a server would list that keeps all contracts of a folder. */
+function listOf(folder: string): readonly object[] {
+  return readdirSync(folder).map((name) => ({
+    name: name.replace(/\.json$/, ""),
+    outputSchema: JSON.parse(readFileSync(join(folder, name), "utf8")),
+  }));
 }
 
 function put(folder: string, path: string, content: string): void {

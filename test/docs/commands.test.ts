@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Code } from "mdast";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ensureBuilt } from "../support/built.js";
 import { createWorkplace, type Project } from "./command-line.js";
 import { fenceMeta, nodesOf, REPOSITORY, readPages } from "./pages.js";
 import { parseShell, type ShownCommand } from "./shell.js";
@@ -48,6 +49,9 @@ const fences = readPages().flatMap((page) =>
     .map((fence) => ({ page, fence, commands: commandsOf(fence) }))
     .filter(({ commands }) => commands.length > 0),
 );
+
+// Some examples start a server of the package.
+beforeAll(ensureBuilt);
 
 describe("commands that the pages show", () => {
   test.each(
