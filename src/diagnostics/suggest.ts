@@ -16,11 +16,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Letters put in, left out or exchanged; two in the wrong order are one slip. */
+/** Letters put in, left out or exchanged; two neighbours in the wrong order are one slip. */
 function slipsBetween(word: string, candidate: string): number {
   const away = distance(word, candidate);
-  const letters = (text: string) => [...text].sort().join("");
-  return away === 2 && letters(word) === letters(candidate) ? 1 : away;
+  if (away !== 2 || word.length !== candidate.length) return away;
+  const at = [...word].findIndex((letter, index) => letter !== candidate[index]);
+  return word[at] === candidate[at + 1] && word[at + 1] === candidate[at] ? 1 : away;
 }
 
 /** `did you mean "x"?`, or nothing. */

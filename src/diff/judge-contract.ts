@@ -2,7 +2,8 @@ import type { JsonValue } from "../json/node.js";
 import { applyEdits } from "./apply-edits.js";
 import type { Certainty, Comparer, Comparison } from "./compare-schemas.js";
 import type { Edit } from "./edit.js";
-import { type Edits, findEdits } from "./find-edits.js";
+import { type Edits, findEdits, valueAt } from "./find-edits.js";
+import { objectOf } from "./schema-pair.js";
 
 /** An edit with what it alone means for clients of one tool. */
 export interface JudgedEdit {
@@ -22,6 +23,10 @@ export interface JudgedContract {
 /** An annotation judges no value. */
 const HARMLESS: Comparison = { verdict: "compatible", relation: "equal" };
 
+// So many edits of one contract are each judged by the whole of it. In a contract that was rewritten, where there are
+// more, the others are judged at the place where they stand; the contract itself is judged as a whole in any case.
+const MOST_AT_ROOT = 40;
+
 /** Judges the whole, and every edit as if it were the only one. */
 export function judgeContract(
   base: JsonValue,
@@ -32,22 +37,50 @@ export function judgeContract(
   const { edits, renamed } = findEdits(base, head);
   const comparison = compare(base, head, certainty);
   const judging = edits.filter(({ patch }) => patch);
+  const atRoot = new Set(judging.slice(0, MOST_AT_ROOT));
   const judged = edits.map((edit): JudgedEdit => {
     if (!edit.patch) return { edit, comparison: HARMLESS };
     // The only edit is the whole.
     if (judging.length === 1) return { edit, comparison };
+    if (!atRoot.has(edit)) return { edit, comparison: judgeInPlace(base, head, edit, renamed, compare) };
     return { edit, comparison: compare(base, applyEdits(base, head, [edit], renamed), "provisional") };
   });
   return { base, head, comparison, edits: judged, renamed };
 }
 
-/** The judgement of one edit with the evidence for it. */
+/** What the edit means to the schema object that it is made to, whatever stands around that. */
+function judgeInPlace(
+  base: JsonValue,
+  head: JsonValue,
+  edit: Edit,
+  renamed: Edits["renamed"],
+  compare: Comparer,
+): Comparison {
+  const pointer = edit.patch?.pointer ?? [];
+  const edited = applyEdits(base, head, [edit], renamed);
+  const { witness: _witness, ...comparison } = compare(
+    schemaAt(base, pointer),
+    schemaAt(edited, pointer),
+    "provisional",
+  );
+  return comparison;
+}
+
+/** A part of a document as a document of its own. */
+function schemaAt(document: JsonValue, pointer: readonly string[]): JsonValue {
+  const part = valueAt(document, pointer) ?? true;
+  const { $defs } = objectOf(document);
+  return typeof part === "object" && $defs !== undefined ? { ...objectOf(part), $defs } : part;
+}
+
+/** The judgement of one edit with the evidence for it, where it was judged by the whole contract. */
 export function confirmEdit(
   { base, head, renamed }: JudgedContract,
   { edit, comparison }: JudgedEdit,
   compare: Comparer,
 ): Comparison {
-  if (comparison.verdict !== "breaking" || comparison.explanation) return comparison;
+  if (comparison.verdict !== "breaking" || comparison.explanation || comparison.witness === undefined)
+    return comparison;
   return compare(base, applyEdits(base, head, [edit], renamed));
 }
 

@@ -258,7 +258,9 @@ describe("where git is of no use", () => {
       ["new.json", ["new"]],
     ]);
     expect(await faultsOf(host)).toEqual([missing]);
-    expect(await faultsOf(host, { base: "main" })).toEqual([missing]);
+    expect(await faultsOf(host, { base: "main.." })).toEqual([missing]);
+    const named = 'there is no file or folder "main", and no git to look for a revision of that name: git is';
+    expect(await faultsOf(host, { base: "main" })).toEqual([missing.replace("git is", () => named)]);
   });
 
   test("outside a repository likewise", async () => {

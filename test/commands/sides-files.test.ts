@@ -191,7 +191,7 @@ describe("versions", () => {
     ],
     ["words.txt", 'diff/no-version: "words.txt" holds no version: one word is expected, such as 1.4.0'],
     ["empty.txt", 'diff/no-version: "empty.txt" holds no version: one word is expected, such as 1.4.0'],
-    ["gone.json", 'source/unreadable: cannot read "gone.json": no such file'],
+    ["gone.json", 'diff/no-version: "gone.json" holds no version: there is no such file'],
   ])("%s holds none", async (reference, expected) => {
     const { diagnostics } = await readVersion(host, reference);
     expect(diagnostics.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([expected]);

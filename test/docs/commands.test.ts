@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Code } from "mdast";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createProgram } from "../../src/cli/program.js";
 import { ensureBuilt } from "../support/built.js";
 import { createWorkplace, type Project } from "./command-line.js";
 import { fenceMeta, nodesOf, REPOSITORY, readPages } from "./pages.js";
@@ -71,6 +72,12 @@ describe("commands that the pages show", () => {
         if (script !== undefined) expect(scripts).toContain(script);
         for (const path of command.words.filter((word) => word.startsWith("test/")))
           expect(existsSync(REPOSITORY + path), path).toBe(true);
+        continue;
+      }
+      if (fenceMeta(fence).has("read-only")) {
+        const read = createProgram("0.0.0", () => {});
+        for (const one of [read, ...read.commands]) one.exitOverride();
+        read.parse([...words], { from: "user" });
         continue;
       }
       const { exitCode, out, err } = await workplace.run(words);

@@ -47,6 +47,11 @@ function renderOverview(commands: readonly Command[]): string[] {
   return [renderTable([{ heading: "Command" }, { heading: "Does" }], rows)];
 }
 
+/** Examples that name revisions and changes of the reader's own are read and not run. */
+function fenceMetaOf(command: Command): string {
+  return ["diff", "accept"].includes(command.name()) ? " read-only" : "";
+}
+
 function renderCommand(command: Command, shared: ReadonlyMap<string, Option>): string[] {
   const own = command.options.filter(({ flags }) => !shared.has(flags));
   const common = command.options.filter(({ flags }) => shared.has(flags));
@@ -62,7 +67,7 @@ function renderCommand(command: Command, shared: ReadonlyMap<string, Option>): s
     ...remarks,
     ...(own.length > 0 ? [renderOptions(own)] : []),
     ...(common.length > 0 ? [`Common options: ${commonNames}.`] : []),
-    ...(examples.length > 0 ? [`\`\`\`sh\n${examples.join("\n")}\n\`\`\``] : []),
+    ...(examples.length > 0 ? [`\`\`\`sh${fenceMetaOf(command)}\n${examples.join("\n")}\n\`\`\``] : []),
   ];
 }
 
