@@ -41,14 +41,30 @@ export function judgeContract(
   return { base, head, comparison, edits: judged, renamed };
 }
 
-/** The judgement of one edit with the evidence for it. */
+/** How many bytes of schemas are still compiled to confirm single edits. */
+export interface Confirmations {
+  left: number;
+}
+
+// Some dozen edits of a large contract; reports of more are not read one by one.
+const MOST_CONFIRMED = 600_000;
+
+export function createConfirmations(): Confirmations {
+  return { left: MOST_CONFIRMED };
+}
+
+/** The judgement of one edit with the evidence for it. Where edits are too many, only the receiver's validator is asked. */
 export function confirmEdit(
   { base, head, renamed }: JudgedContract,
   { edit, comparison }: JudgedEdit,
   compare: Comparer,
+  confirmations: Confirmations,
 ): Comparison {
   if (comparison.verdict !== "breaking" || comparison.explanation) return comparison;
-  return compare(base, applyEdits(base, head, [edit], renamed));
+  const edited = applyEdits(base, head, [edit], renamed);
+  const known = confirmations.left > 0 ? undefined : comparison;
+  confirmations.left -= JSON.stringify(edited).length;
+  return compare(base, edited, "confirmed", known);
 }
 
 /** What is left to judge once some edits are taken as given. */
