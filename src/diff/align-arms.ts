@@ -12,9 +12,13 @@ export interface AlignedArms {
 
 /**
  * First those that are equal, then those that refer to one definition, then those told apart by one constant, then those
- * that look most alike; order counts last.
+ * that look most alike; order counts last. `newNames` are the references of the base to what has another name at the head.
  */
-export function alignArms(base: readonly JsonValue[], head: readonly JsonValue[]): AlignedArms {
+export function alignArms(
+  base: readonly JsonValue[],
+  head: readonly JsonValue[],
+  newNames: ReadonlyMap<string, string> = new Map(),
+): AlignedArms {
   const kept: [number, number][] = [];
   const [free, open] = [new Set(base.keys()), new Set(head.keys())];
   const match = (score: (left: JsonValue, right: JsonValue) => number, least: number) => {
@@ -33,9 +37,13 @@ export function alignArms(base: readonly JsonValue[], head: readonly JsonValue[]
       open.delete(right);
     }
   };
-  matchByKey(base, head, canonicalText, { free, open, kept });
-  matchByKey(base, head, referenceOf, { free, open, kept });
-  matchByKey(base, head, constantsOf, { free, open, kept });
+  matchByKey(base, head, [canonicalText, canonicalText], { free, open, kept });
+  const referenceAtHead = (arm: JsonValue) => {
+    const reference = referenceOf(arm);
+    return reference === undefined ? undefined : (newNames.get(reference) ?? reference);
+  };
+  matchByKey(base, head, [referenceAtHead, referenceOf], { free, open, kept });
+  matchByKey(base, head, [constantsOf, constantsOf], { free, open, kept });
   // A quadratic search is for lists that people write.
   if (free.size * open.size <= 400) match(likeness, 0.5);
   const [left, ...othersLeft] = free;
@@ -50,19 +58,21 @@ export function alignArms(base: readonly JsonValue[], head: readonly JsonValue[]
   return { kept: kept.sort(([one], [other]) => one - other), added: [...open], removed: [...free] };
 }
 
+type KeyOf = (arm: JsonValue) => string | undefined;
+
 function matchByKey(
   base: readonly JsonValue[],
   head: readonly JsonValue[],
-  keyOf: (arm: JsonValue) => string | undefined,
+  [baseKeyOf, headKeyOf]: readonly [KeyOf, KeyOf],
   { free, open, kept }: { free: Set<number>; open: Set<number>; kept: [number, number][] },
 ): void {
   const waiting = new Map<string, number[]>();
   for (const index of open) {
-    const key = keyOf(head[index] as JsonValue);
+    const key = headKeyOf(head[index] as JsonValue);
     if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), index]);
   }
   for (const index of [...free]) {
-    const key = keyOf(base[index] as JsonValue);
+    const key = baseKeyOf(base[index] as JsonValue);
     const partner = key === undefined ? undefined : waiting.get(key)?.shift();
     if (partner === undefined) continue;
     kept.push([index, partner]);
@@ -77,7 +87,7 @@ function referenceOf(arm: JsonValue): string | undefined {
 }
 
 /** The members whose constants tell alternatives apart. */
-function constantsOf(arm: JsonValue): string | undefined {
+export function constantsOf(arm: JsonValue): string | undefined {
   if (!isSchemaObject(arm)) return undefined;
   const constants = Object.entries(objectOf(own(arm, "properties"))).flatMap(([name, schema]) => {
     const only = isSchemaObject(schema) ? own(schema, "const") : undefined;
@@ -87,7 +97,7 @@ function constantsOf(arm: JsonValue): string | undefined {
 }
 
 /** From 0 to 1: the share of keywords and members that both have. */
-function likeness(left: JsonValue, right: JsonValue): number {
+export function likeness(left: JsonValue, right: JsonValue): number {
   if (!isSchemaObject(left) || !isSchemaObject(right)) return 0;
   if (own(left, "$ref") !== own(right, "$ref")) return 0;
   if (

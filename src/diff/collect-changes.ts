@@ -15,7 +15,7 @@ import { type JsonPointer, parsePointer } from "../source/pointer.js";
 import { changePath, describePath } from "./change-path.js";
 import type { Comparer, Comparison } from "./compare-schemas.js";
 import type { Edit } from "./edit.js";
-import { confirmEdit, type JudgedEdit } from "./judge-contract.js";
+import { type Confirmations, confirmEdit, type JudgedEdit } from "./judge-contract.js";
 import { type JudgedTool, valueFor } from "./judge-contracts.js";
 import type { ToolPair } from "./match-tools.js";
 import { brief } from "./schema-pair.js";
@@ -76,10 +76,16 @@ function renamedEdit(edit: Edit, judgedTool: JudgedTool): Edit {
   };
 }
 
+export interface DescribeOptions {
+  readonly level: DiffLevel;
+  readonly compare: Comparer;
+  readonly confirmations: Confirmations;
+}
+
 /** A gathered change as it is reported, before anything is accepted. */
 export function describeChange(
   { edit, ordinal, pair, reached }: GatheredChange,
-  { level, compare }: { readonly level: DiffLevel; readonly compare: Comparer },
+  { level, compare, confirmations }: DescribeOptions,
 ): Change {
   const kind = changeKind(edit.id);
   const holder = edit.patch?.pointer ?? edit.basePointer.slice(0, -1);
@@ -92,7 +98,7 @@ export function describeChange(
   });
   const judged = worst(tools.map((tool) => tool.verdict));
   const shown = reached.find(({ judgedEdit }) => judgedEdit.comparison.verdict === judged) ?? reached[0];
-  const comparison = shown && confirmEdit(shown.judgedTool.judged, shown.judgedEdit, compare);
+  const comparison = shown && confirmEdit(shown.judgedTool.judged, shown.judgedEdit, compare, confirmations);
   // Where the validator does not confirm what the engine found, nobody knows.
   const isDoubted = comparison?.verdict === "undecided" && judged === "breaking";
   const verdict = isDoubted ? "undecided" : judged;

@@ -262,7 +262,7 @@ function compareList(
     findings.edit(keywordEdit(before === undefined ? `${name}-added` : `${name}-removed`, pair, keyword));
     return;
   }
-  const { kept, added, removed } = alignArms(baseArms, headArms);
+  const { kept, added, removed } = alignArms(baseArms, headArms, findings.newNames);
   for (const [left, right] of kept) {
     const [basePath, headPath] = [
       [baseKeyword, String(left)],

@@ -64,8 +64,16 @@ export function compareSchemas(
  */
 export type Certainty = "confirmed" | "provisional";
 
-/** The same for many pairs, with validators kept between them. */
-export type Comparer = (old: JsonValue, next: JsonValue, certainty?: Certainty) => Comparison;
+/**
+ * The same for many pairs, with validators kept between them. A comparison that is `known` is not made again: its witness
+ * is explained, by the receiver's validator alone.
+ */
+export type Comparer = (
+  old: JsonValue,
+  next: JsonValue,
+  certainty?: Certainty,
+  known?: Comparison,
+) => Comparison;
 
 export function createComparer(options: CompareOptions): Comparer {
   const { formats = "assert", direction = "output" } = options;
@@ -78,7 +86,7 @@ export function createComparer(options: CompareOptions): Comparer {
     if (isSchemaObject(schema)) compiled.set(schema, validator);
     return validator;
   };
-  return (old, next, certainty = "confirmed") => {
+  return (old, next, certainty = "confirmed", known) => {
     // Compiling takes most of the time, and most pairs are decided without a value to judge.
     const validate = (schema: JsonValue) =>
       shapeFaultOf(schema) ??
@@ -87,18 +95,23 @@ export function createComparer(options: CompareOptions): Comparer {
         return typeof validator !== "string" && validator.accepts(value);
       });
     const isProvisional = certainty === "provisional";
-    const { steps: _steps, ...decision } = decide(old, next, {
-      ...options,
-      validate,
-      relation: isProvisional ? "unless-breaking" : "always",
-      lastWord: isProvisional ? "specification" : "validator",
-    });
+    const decideAnew = (): Comparison => {
+      const { steps: _steps, ...decided } = decide(old, next, {
+        ...options,
+        validate,
+        relation: isProvisional ? "unless-breaking" : "always",
+        lastWord: isProvisional ? "specification" : "validator",
+      });
+      return decided;
+    };
+    const decision = known ?? decideAnew();
     if (decision.witness === undefined || isProvisional) return decision;
     if (JSON.stringify(decision.witness).includes('"__proto__":')) {
       return withoutWitness(decision, 'a member called "__proto__": validators do not check it');
     }
     const [sender, receiver] = direction === "output" ? [next, old] : [old, next];
-    const explanation = explain(decision.witness, { sender, receiver }, compile);
+    const isTrusted = known !== undefined;
+    const explanation = explain(decision.witness, { sender, receiver, isTrusted }, compile);
     if (!explanation) return withoutWitness(decision, "the validator fails at the witness");
     const { refusing, other, ...fault } = explanation;
     const places: Pick<Explanation, "refuses" | "oldPointer" | "newPointer"> =
@@ -122,7 +135,7 @@ export function createComparer(options: CompareOptions): Comparer {
   };
 }
 
-function withoutWitness({ witness: _witness, ...rest }: Omit<Decision, "steps">, reason: string): Comparison {
+function withoutWitness({ witness: _witness, ...rest }: Comparison, reason: string): Comparison {
   return { ...rest, verdict: "undecided", relation: "unknown", reason };
 }
 

@@ -20,7 +20,7 @@ import {
   worst,
 } from "./collect-changes.js";
 import { type CompareOptions, type Comparer, createComparer } from "./compare-schemas.js";
-import { judgeRest } from "./judge-contract.js";
+import { createConfirmations, judgeRest } from "./judge-contract.js";
 import { bytesOf, type JudgedTool, judgeContracts } from "./judge-contracts.js";
 import { matchTools, schemaOf, type ToolPair } from "./match-tools.js";
 import { comparePages } from "./migration/migration-note.js";
@@ -189,9 +189,10 @@ function changedTools(pairs: readonly ToolPair[], judges: Judges): ToolDiff[] {
     return judgedTool ? [{ pair, judgedTool }] : [];
   });
   const gathered = gatherChanges(tools);
+  const confirmations = createConfirmations();
   const reaching = new Map<JudgedTool, ReachingChange[]>();
   for (const one of gathered) {
-    const change = judges.given.settle(describeChange(one, judges));
+    const change = judges.given.settle(describeChange(one, { ...judges, confirmations }));
     for (const { judgedTool, judgedEdit } of one.reached) {
       const known = reaching.get(judgedTool) ?? [];
       known.push({ change, edit: judgedEdit.edit });

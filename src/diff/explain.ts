@@ -13,15 +13,25 @@ export interface Refusal extends Pick<ValidationFault, "instancePath" | "keyword
   readonly other: string;
 }
 
+export interface Parties {
+  readonly sender: JsonValue;
+  readonly receiver: JsonValue;
+  /** Whether it is taken as known that the sender's schema accepts the witness. */
+  readonly isTrusted?: boolean;
+}
+
 /** The validator's own word on the witness, once more: accepted by the sender's schema, refused by the receiver's. */
 export function explain(
   witness: JsonValue,
-  { sender, receiver }: { readonly sender: JsonValue; readonly receiver: JsonValue },
+  { sender, receiver, isTrusted = false }: Parties,
   compile: (schema: JsonValue) => ClientValidator | string,
 ): Refusal | undefined {
-  const [accepting, refusing] = [compile(sender), compile(receiver)];
-  if (typeof accepting === "string" || typeof refusing === "string" || !accepting.accepts(witness))
-    return undefined;
+  const refusing = compile(receiver);
+  if (typeof refusing === "string") return undefined;
+  if (!isTrusted) {
+    const accepting = compile(sender);
+    if (typeof accepting === "string" || !accepting.accepts(witness)) return undefined;
+  }
   const placed = refusing.faults(witness).map((fault) => ({ ...fault, place: placeOf(fault, receiver) }));
   const faults = withoutStrangers(placed, witness, receiver);
   // The deepest fault says most: those above it follow from it. Of several, one by what the sender has not is nearer.

@@ -6,6 +6,7 @@ import { compareAnnotations } from "./compare-annotations.js";
 import { compareApplicators } from "./compare-applicators.js";
 import { compareAssertions } from "./compare-assertions.js";
 import type { Edit } from "./edit.js";
+import { guessNewNames, isSameDefinition } from "./renamed-definitions.js";
 import { type Findings, keywordEdit, objectOf, own, type SchemaPair, same } from "./schema-pair.js";
 
 /**
@@ -18,6 +19,7 @@ export function findEdits(base: JsonValue, head: JsonValue): Edits {
   const renamed = new Map<string, string>();
   const queue: Pairing[] = [{ base, head, basePointer: [], headPointer: [] }];
   const findings: Findings = {
+    newNames: guessNewNames(objectOf(base), objectOf(head)),
     edit: (edit) => edits.push(edit),
     pair: (left, right, basePointer, headPointer) =>
       queue.push({ base: left, head: right, basePointer, headPointer }),
@@ -187,6 +189,7 @@ function stayed(from: JsonPointer, to: JsonPointer, documents: Documents, findin
   const [before, after] = [objectOf(own(documents.base, "$defs")), objectOf(own(documents.head, "$defs"))];
   const isFree = ![...documents.renamed.values()].includes(newName);
   if (Object.hasOwn(after, oldName) || Object.hasOwn(before, newName) || !isFree) return false;
+  if (!isSameDefinition(before[oldName] ?? true, after[newName] ?? true)) return false;
   documents.renamed.set(oldName, newName);
   findings.edit({
     id: "definition-renamed",

@@ -73,15 +73,31 @@ function schemaAt(document: JsonValue, pointer: readonly string[]): JsonValue {
   return typeof part === "object" && $defs !== undefined ? { ...objectOf(part), $defs } : part;
 }
 
-/** The judgement of one edit with the evidence for it, where it was judged by the whole contract. */
+/** How many bytes of schemas are still compiled to confirm single edits. */
+export interface Confirmations {
+  left: number;
+}
+
+// Some dozen edits of a large contract; reports of more are not read one by one.
+const MOST_CONFIRMED = 600_000;
+
+export function createConfirmations(): Confirmations {
+  return { left: MOST_CONFIRMED };
+}
+
+/** The judgement of one edit with the evidence for it. Where edits are too many, only the receiver's validator is asked. */
 export function confirmEdit(
   { base, head, renamed }: JudgedContract,
   { edit, comparison }: JudgedEdit,
   compare: Comparer,
+  confirmations: Confirmations,
 ): Comparison {
   if (comparison.verdict !== "breaking" || comparison.explanation || comparison.witness === undefined)
     return comparison;
-  return compare(base, applyEdits(base, head, [edit], renamed));
+  const edited = applyEdits(base, head, [edit], renamed);
+  const known = confirmations.left > 0 ? undefined : comparison;
+  confirmations.left -= JSON.stringify(edited).length;
+  return compare(base, edited, "confirmed", known);
 }
 
 /** What is left to judge once some edits are taken as given. */

@@ -16,6 +16,8 @@ export interface SchemaPair {
 export interface Findings {
   edit(edit: Edit): void;
   pair(base: JsonValue, head: JsonValue, basePointer: JsonPointer, headPointer: JsonPointer): void;
+  /** References of the base to definitions that have another name at the head, by that name. */
+  readonly newNames: ReadonlyMap<string, string>;
 }
 
 export function own(schema: SchemaObject, keyword: string): JsonValue | undefined {

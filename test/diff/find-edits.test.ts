@@ -323,3 +323,45 @@ describe("edits are made one by one", () => {
     expect(applyEdits(base, head, edits)).toEqual({ const: { $ref: "#/$defs/b" }, $defs: {} });
   });
 });
+
+describe("a definition under another name", () => {
+  const family = (kind: string, more: Record<string, JsonValue> = {}): JsonValue => ({
+    type: "object",
+    properties: { kind: { const: kind }, ...more },
+    required: ["kind"],
+  });
+  const union = ($defs: Record<string, JsonValue>): JsonValue => ({
+    oneOf: Object.keys($defs).map((name) => ({ $ref: `#/$defs/${name}` })),
+    $defs,
+  });
+
+  test("is renamed as an alternative, too", () => {
+    expectEdits(
+      union({ note: family("note"), list: family("list") }),
+      union({ memo: family("note"), list: family("list") }),
+      ["definition-renamed /$defs/note → /$defs/memo"],
+    );
+  });
+
+  test("is renamed as an alternative that changed, by its constants", () => {
+    expectEdits(
+      union({ note: family("note"), list: family("list") }),
+      union({ array: family("list"), memo: family("note", { id: true }) }),
+      [
+        "definition-renamed /$defs/list → /$defs/array",
+        "definition-renamed /$defs/note → /$defs/memo",
+        "property-added /$defs/note/properties/id → /$defs/memo/properties/id",
+      ],
+    );
+  });
+
+  test("is another definition where the two have little in common", () => {
+    const one: JsonValue = { type: "object", properties: { a: true, b: true, c: true } };
+    const other: JsonValue = { type: "object", properties: { d: true, e: true } };
+    expectEdits(
+      { items: { $ref: "#/$defs/one" }, $defs: { one } },
+      { items: { $ref: "#/$defs/other" }, $defs: { other } },
+      ["reference-changed /items/$ref"],
+    );
+  });
+});

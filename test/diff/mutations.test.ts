@@ -9,7 +9,7 @@ import type { Location } from "../../src/source/location.js";
 import type { JsonPointer } from "../../src/source/pointer.js";
 import { Answers, focusOn, randomFrom } from "./mutations/instances.js";
 import type { Relation } from "./mutations/kinds.js";
-import { closureOf, contractOf, readDefinitions, readTools } from "./mutations/library.js";
+import { closureOf, contractOf, type Definitions, readDefinitions, readTools } from "./mutations/library.js";
 import { type Mutation, mutationsOf, type RoundTrip } from "./mutations/mutations.js";
 import { committedFor, LibraryState } from "./mutations/sides.js";
 
@@ -24,6 +24,7 @@ const definitions = readDefinitions();
 const committed = readTools();
 const library = new LibraryState(definitions, committed);
 const mutations = mutationsOf(definitions);
+const sizes = new Map([...committed].map(([tool, schema]) => [tool, JSON.stringify(schema).length]));
 
 /** What was seen, for the table at the end. */
 interface Tally {
@@ -53,27 +54,32 @@ function compileFresh(schema: JsonValue): Judge {
   return ajv.compile(schema as object) as Judge;
 }
 
-const libraryJudges = new Map<string, Judge>();
-
-function judgeOf(state: LibraryState, tool: string): Judge {
-  if (state !== library) return compileFresh(state.contract(tool));
-  const judge = libraryJudges.get(tool) ?? compileFresh(state.contract(tool));
-  libraryJudges.set(tool, judge);
-  return judge;
-}
-
 interface States {
   readonly base: LibraryState;
   readonly head: LibraryState;
 }
 
+// There and back, the two sides are the same.
+const knownStates = new WeakMap<Definitions, LibraryState>([[definitions, library]]);
+
 function statesOf(mutation: Mutation): States {
   const tools = committedFor(committed, mutation);
-  const stateOf = (side: "base" | "head") =>
-    mutation[side] === definitions && tools[side] === committed
-      ? library
-      : new LibraryState(mutation[side], tools[side]);
+  const stateOf = (side: "base" | "head") => {
+    const state = knownStates.get(mutation[side]) ?? new LibraryState(mutation[side], tools[side]);
+    knownStates.set(mutation[side], state);
+    return state;
+  };
   return { base: stateOf("base"), head: stateOf("head") };
+}
+
+const knownJudges = new WeakMap<LibraryState, Map<string, Judge>>();
+
+function judgeOf(state: LibraryState, tool: string): Judge {
+  const known = knownJudges.get(state) ?? new Map<string, Judge>();
+  knownJudges.set(state, known);
+  const judge = known.get(tool) ?? compileFresh(state.contract(tool));
+  known.set(tool, judge);
+  return judge;
 }
 
 /** Where the arms of a union stop being told apart, it depends on the others what a value of one of them is. */
@@ -89,8 +95,8 @@ function isCertain({ place, changes, definition }: Mutation): boolean {
 const BLURRING = ["schema-opened", "schema-changed", "enum-removed", "enum-added"];
 
 function smallest(state: LibraryState, tools: readonly string[]): string {
-  const sizes = new Map(tools.map((tool) => [tool, JSON.stringify(state.contract(tool)).length]));
-  return tools.toSorted((one, other) => (sizes.get(one) ?? 0) - (sizes.get(other) ?? 0))[0] as string;
+  const size = (tool: string) => Object.keys(state.contract(tool).$defs ?? {}).length;
+  return tools.toSorted((one, other) => size(one) - size(other))[0] as string;
 }
 
 /** Checks one edit in one direction. */
@@ -209,7 +215,9 @@ function checkByAnswers({ mutation, states, tool, diff, seed }: Case) {
     // What refuses it is what was edited, or what that leads to.
     const edited = mutation.base[mutation.place[1] as string] as JsonValue;
     const near = [mutation.place[1], ...closureOf(edited, mutation.base)];
-    if (isCertain(mutation)) expect(near).toContain(evidence.refusedPointer.split("/")[2]);
+    // Without a kind, one alternative is like another.
+    const isTelling = mutation.changes.some(({ base, head }) => [...base, ...head].includes("kind"));
+    if (isCertain(mutation) && !isTelling) expect(near).toContain(evidence.refusedPointer.split("/")[2]);
   }
   const contracts = [states.head.contract(tool), states.base.contract(tool)];
   const schemas = [mutation.base, mutation.head].map(($defs) => valueAt({ $defs }, mutation.place) ?? true);
@@ -249,7 +257,7 @@ function chosenOf(kind: string, made: readonly (() => RoundTrip)[]): [number, ()
   const cost = ([, make]: [number, () => RoundTrip]) => {
     const { definition = "" } = make().there;
     const tools = Object.hasOwn(definitions, definition) ? library.toolsWith(definition) : [];
-    return Math.min(...tools.map((tool) => JSON.stringify(library.contract(tool)).length));
+    return Math.min(...tools.map((tool) => sizes.get(tool) ?? 0));
   };
   return spread(Math.min(16, made.length))
     .toSorted((one, other) => cost(one) - cost(other))
@@ -277,7 +285,9 @@ describe("an edit of the library", () => {
       const failures: string[] = [];
       for (const [index, make] of chosen) {
         const { there, back } = make();
-        for (const [seed, mutation] of [there, back].entries()) {
+        // There and back; the usual run comes back from every second one.
+        const ways = PLACES > 1 || index % 2 === 0 ? [there, back] : [there];
+        for (const [seed, mutation] of ways.entries()) {
           try {
             check(mutation, 2 * index + seed);
           } catch (error) {
