@@ -206,6 +206,7 @@ function orTwin(file: OpenTool, findTwin: () => OpenTool | undefined): OpenTool 
     schema: () => chosen().schema(),
     check: () => chosen().check(),
     locate: (pointer) => chosen().locate(pointer),
+    ...(file.listed && { listed: file.listed }),
   };
 }
 

@@ -118,7 +118,9 @@ async function play(
         readPackageFile: (path: string) =>
           path === "package.json" ? Promise.resolve('{ "version": "1.2.3" }') : host.readPackageFile(path),
         today: () => today,
-        readStdin: async () => new TextEncoder().encode(stdin),
+        readInput: async function* () {
+          yield new TextEncoder().encode(stdin);
+        },
       };
       return { ...changed, ...world?.(changed) };
     },
