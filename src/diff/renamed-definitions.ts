@@ -32,5 +32,10 @@ export function isSameDefinition(before: JsonValue, after: JsonValue): boolean {
   if (canonicalText(before) === canonicalText(after)) return true;
   const constants = constantsOf(before);
   if (constants !== undefined && constants === constantsOf(after)) return true;
-  return likeness(before, after) >= 0.5;
+  const names = [before, after].map((schema) => Object.keys(objectOf(own(objectOf(schema), "properties"))));
+  const [old = [], fresh = []] = names;
+  // Objects are told by their members: most have all keywords in common.
+  if (old.length === 0 || fresh.length === 0) return likeness(before, after) >= 0.5;
+  const shared = old.filter((name) => fresh.includes(name)).length;
+  return shared / new Set([...old, ...fresh]).size >= 0.5;
 }

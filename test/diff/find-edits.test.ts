@@ -356,8 +356,9 @@ describe("a definition under another name", () => {
   });
 
   test("is another definition where the two have little in common", () => {
-    const one: JsonValue = { type: "object", properties: { a: true, b: true, c: true } };
-    const other: JsonValue = { type: "object", properties: { d: true, e: true } };
+    const closed = { type: "object", required: ["a"], additionalProperties: false };
+    const one: JsonValue = { ...closed, properties: { a: true, b: true, c: true } };
+    const other: JsonValue = { ...closed, properties: { a: true, e: true } };
     expectEdits(
       { items: { $ref: "#/$defs/one" }, $defs: { one } },
       { items: { $ref: "#/$defs/other" }, $defs: { other } },
