@@ -51,10 +51,10 @@ export interface DerivedLibrary {
  */
 export function deriveLibrary(
   given: readonly RecordType[],
-  options: DeriveOptions = {},
+  wanted: DeriveOptions = {},
 ): Result<DerivedLibrary> {
   const diagnostics: Diagnostic[] = [];
-  checkOptions(options, diagnostics);
+  const options = checkOptions(wanted, diagnostics);
   const types = createTypeSet(given, diagnostics);
   const offered = types.types.filter(({ exported, hidden }) => exported && !hidden);
   checkPaths(offered, diagnostics);
@@ -105,14 +105,25 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
   return left < right ? -1 : 1;
 }
 
-function checkOptions({ verbs, naming }: DeriveOptions, diagnostics: Diagnostic[]): void {
+/** The options, without those that are reported as wrong: their defaults stand in for them. */
+function checkOptions(options: DeriveOptions, diagnostics: Diagnostic[]): DeriveOptions {
+  const { verbs, naming, ...rest } = options;
   const wrong = (option: string, expected: string) =>
     diagnostics.push(diagnose(rules.invalidOption, { option, expected }));
-  const strange = verbs?.find((verb) => !VERBS.includes(verb));
-  if (strange !== undefined || verbs?.length === 0 || new Set(verbs).size !== (verbs?.length ?? 0))
-    wrong("verbs", `a list of different ones of ${VERBS.join(", ")}`);
-  if (naming !== undefined && !(naming.includes("{verb}") && /\{[tT]ype\}/.test(naming)))
-    wrong("naming", "a form with `{verb}` and `{type}` (or `{Type}`) in it");
+  const areVerbs = verbs === undefined || areDifferentVerbs(verbs);
+  if (!areVerbs) wrong("verbs", `a list of different ones of ${VERBS.join(", ")}`);
+  const isNaming = naming === undefined || (naming.includes("{verb}") && /\{[tT]ype\}/.test(naming));
+  if (!isNaming) wrong("naming", "a form with `{verb}` and `{type}` (or `{Type}`) in it");
+  return {
+    ...rest,
+    ...(verbs && areVerbs && { verbs }),
+    ...(naming !== undefined && isNaming && { naming }),
+  };
+}
+
+function areDifferentVerbs(verbs: readonly Verb[]): boolean {
+  const isKnown = verbs.every((verb) => VERBS.includes(verb));
+  return verbs.length > 0 && isKnown && new Set(verbs).size === verbs.length;
 }
 
 /** Without a key there is nothing that `create` could return. */
@@ -121,13 +132,12 @@ function verbsOf(
   { verbs = DEFAULT_VERBS }: DeriveOptions,
   diagnostics: Diagnostic[],
 ): readonly Verb[] {
-  const known = verbs.filter((verb) => VERBS.includes(verb));
-  if (type.primaryKey !== undefined || !known.includes("create")) return known;
+  if (type.primaryKey !== undefined || !verbs.includes("create")) return verbs;
   const note = "`create` returns the key, so that there is no tool for it";
   const help = 'name the key: `"primaryKey"` beside the attributes, or a property called "id"';
   const at = { location: type.location, note, help };
   diagnostics.push(diagnose(rules.noPrimaryKey, { place: type.name }, at));
-  return known.filter((verb) => verb !== "create");
+  return verbs.filter((verb) => verb !== "create");
 }
 
 interface ToolMaker {
