@@ -157,7 +157,9 @@ export class ClientValidators {
 
   /** The validator of a schema, or why it is not one of 2020-12. */
   compile(schema: JsonValue): ClientValidator | string {
-    const ajv = this.#instanceFor(schema);
+    this.#shared ??= this.#create();
+    const ajv = this.#shared;
+    const known = new Set(Object.keys(ajv.refs));
     try {
       const validate = ajv.compile(schema as object | boolean);
       return {
@@ -171,15 +173,9 @@ export class ClientValidators {
         : (error as Error).message;
     } finally {
       if (typeof schema === "object") ajv.removeSchema(schema as object);
+      // Identifiers inside stay registered, and would mean this schema in the next one.
+      for (const identifier of Object.keys(ajv.refs)) if (!known.has(identifier)) delete ajv.refs[identifier];
     }
-  }
-
-  /** Identifiers stay registered, and would mean the schema before: those schemas get an instance of their own. */
-  #instanceFor(schema: JsonValue): Ajv2020 {
-    const hasIdentifiers = JSON.stringify(schema).includes('"$id"');
-    if (hasIdentifiers) return this.#create();
-    this.#shared ??= this.#create();
-    return this.#shared;
   }
 
   #create(): Ajv2020 {
