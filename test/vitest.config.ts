@@ -7,6 +7,7 @@ export default defineConfig({
     setupFiles: ["./test/support/seeds.ts"],
     reporters: ["default", "./test/support/summary-reporter.ts"],
     pool: "forks",
+    maxWorkers: "100%",
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
