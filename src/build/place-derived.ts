@@ -1,6 +1,7 @@
 import type { JsonDocument } from "../json/document.js";
 import { newMember } from "../json/make-node.js";
 import type { JsonNode, JsonValue, Member, ObjectNode } from "../json/node.js";
+import { isObject } from "../json/value.js";
 import { decodeFragment } from "../json-schema/uri.js";
 import type { JsonObject } from "../model/attributes.js";
 import type { Location, Span } from "../source/location.js";
@@ -116,8 +117,4 @@ function placedObject(members: readonly Member[], { start, end }: Span): ObjectN
 
 function placedMember(key: string, value: JsonNode, { start, end }: Span): Member {
   return { ...newMember(key, value), keyStart: start, keyEnd: end };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import type { Result } from "../diagnostics/diagnostic.js";
 import type { Revision } from "../host/revision-host.js";
 import { folderOf, joinPath } from "../source/path.js";
 import { CONFIG_NAMES, DEFAULT_SOURCES, findConfig, type ProjectPlace } from "./find-config.js";
-import { isThere } from "./side-files.js";
+import { isThere } from "./is-there.js";
 
 /** The project of the head, with paths from the root of the repository. */
 export interface KnownProject extends ProjectPlace {

@@ -10,7 +10,7 @@ import * as libraryRules from "../diagnostics/catalogue/library.js";
 import * as matrixRules from "../diagnostics/catalogue/matrix.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
 import { didYouMean } from "../diagnostics/suggest.js";
-import { type Host, HostError } from "../host/host.js";
+import type { Host } from "../host/host.js";
 import { type JsonDocument, locateValue } from "../json/document.js";
 import type { ObjectNode } from "../json/node.js";
 import { parseJsonSource } from "../json/parse.js";
@@ -24,6 +24,7 @@ import type { Location } from "../source/location.js";
 import { joinPath, relativePath } from "../source/path.js";
 import { createSource } from "../source/source.js";
 import { recordPath } from "./derive-files.js";
+import { isFile } from "./is-there.js";
 import type { LoadedDerivation } from "./load-derived.js";
 import { globFiles, readDocument } from "./read-source.js";
 
@@ -324,13 +325,4 @@ function takenPaths(config: Config): (path: string) => boolean {
     if (envelope.kind === "file") files.push(envelope.path);
   const taken = new Set(files.flatMap((path) => (path === undefined ? [] : [joinPath("", path)])));
   return (path) => taken.has(path) || (tools !== undefined && !relativePath(tools, path).startsWith(".."));
-}
-
-async function isFile(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path))?.kind === "file";
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { isDialect } from "../build/split-library.js";
 import type { JsonValue } from "../json/node.js";
+import { isObject } from "../json/value.js";
 import { scanSchema } from "../json-schema/scan.js";
 
 /**
@@ -54,8 +55,4 @@ export function createSchemaPool(): SchemaPool {
 function isFaultless(schema: JsonValue): boolean {
   const { faults, dialects, recursiveReferences, prototypeProperties } = scanSchema(schema);
   return faults.length + dialects.length + recursiveReferences.length + prototypeProperties.length === 0;
-}
-
-function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { readToolsListAnswer } from "../build/read-contracts.js";
 import { notContracts } from "../diagnostics/catalogue/diff.js";
 import { type Diagnostic, diagnose, hasErrors, type Result } from "../diagnostics/diagnostic.js";
-import { type Host, HostError } from "../host/host.js";
+import type { Host } from "../host/host.js";
 import type { JsonDocument } from "../json/document.js";
 import { locateValue } from "../json/document.js";
 import { memberValue, toValue } from "../json/node.js";
@@ -104,16 +104,6 @@ function isManifest(text: string): boolean {
 function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name.replace(/(?:\.schema)?\.(?:json|ya?ml)$/i, "");
-}
-
-/** Whether anything is at a path. */
-export async function isThere(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path)) !== undefined;
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }
 
 async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

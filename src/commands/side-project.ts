@@ -12,6 +12,7 @@ import { locateFile } from "../source/location.js";
 import { joinPath } from "../source/path.js";
 import { emitArtifacts } from "./emit-artifacts.js";
 import type { ProjectPlace } from "./find-config.js";
+import { isFile } from "./is-there.js";
 import { loadConfig } from "./load-config.js";
 import { planArtifacts } from "./plan-artifacts.js";
 import { readDocument, readSource } from "./read-source.js";
@@ -253,15 +254,6 @@ async function listedWithoutSchema(
   return rows.flatMap(({ tool, location, output }, index) =>
     output.kind === "none" ? [{ tool, location, index }] : [],
   );
-}
-
-export async function isFile(host: Host, path: string): Promise<boolean> {
-  try {
-    return (await host.stat(path))?.kind === "file";
-  } catch (error) {
-    if (error instanceof HostError) return false;
-    throw error;
-  }
 }
 
 /** The file name without its ending, as a build makes it of a tool. */

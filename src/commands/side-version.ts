@@ -5,8 +5,8 @@ import { locateValue } from "../json/document.js";
 import { nodeAt, stringOf } from "../json/node.js";
 import type { SideVersion } from "../model/contract-side.js";
 import { parsePointer } from "../source/pointer.js";
+import { isThere } from "./is-there.js";
 import { parseSource, readArgument } from "./read-source.js";
-import { isThere } from "./side-files.js";
 
 /**
  * The version that a file holds: `package.json`, `package.json#/version`, a YAML file likewise, or a text file with

@@ -1,7 +1,7 @@
 import { canonicalText } from "../json/canonical.js";
 import type { JsonValue } from "../json/node.js";
+import { objectOf, own } from "../json/value.js";
 import { isSchemaObject } from "../json-schema/walk.js";
-import { objectOf, own } from "./schema-pair.js";
 
 /** Which alternatives of two lists stand for each other, by index; the rest came or went. */
 export interface AlignedArms {

@@ -1,9 +1,9 @@
 import type { JsonValue } from "../json/node.js";
+import { objectOf, own } from "../json/value.js";
 import { type Standing, step } from "../json-schema/keywords.js";
 import { formatFragment, type JsonPointer } from "../source/pointer.js";
 import type { Edit, Patch } from "./edit.js";
 import { definitionOf, type Edits, targetOf } from "./find-edits.js";
-import { objectOf, own } from "./schema-pair.js";
 
 /**
  * The base with some of the edits that lead to the head and without the others. Definitions that the base does not have

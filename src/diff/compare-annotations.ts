@@ -1,5 +1,6 @@
+import { own } from "../json/value.js";
 import { keywordNames } from "../json-schema/keywords.js";
-import { type Findings, keywordEdit, own, type SchemaPair, same } from "./schema-pair.js";
+import { type Findings, keywordEdit, type SchemaPair, same } from "./schema-pair.js";
 
 const NAMED: Readonly<Record<string, string>> = {
   title: "title-changed",

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json/node.js";
+import { listOf, objectOf, own, stringsOf } from "../json/value.js";
 import type { SchemaObject } from "../json-schema/walk.js";
 import { alignArms } from "./align-arms.js";
 import type { Edit } from "./edit.js";
@@ -7,14 +8,10 @@ import {
   type Findings,
   isRequiredRename,
   keywordEdit,
-  listOf,
-  objectOf,
-  own,
   patchOf,
   renamedMember,
   type SchemaPair,
   same,
-  stringsOf,
 } from "./schema-pair.js";
 
 /** The keywords that apply other schemas (core 2020-12, sections 10 and 11), references apart. */

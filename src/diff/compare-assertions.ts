@@ -1,17 +1,15 @@
 import type { JsonValue } from "../json/node.js";
+import { objectOf, own, stringsOf } from "../json/value.js";
 import type { SchemaObject } from "../json-schema/walk.js";
 import {
   brief,
   type Findings,
   isRequiredRename,
   keywordEdit,
-  objectOf,
-  own,
   patchOf,
   renamedMember,
   type SchemaPair,
   same,
-  stringsOf,
 } from "./schema-pair.js";
 
 /** The keywords that judge a value without other schemas (validation 2020-12, sections 6 and 7). */

@@ -1,10 +1,11 @@
 import type { JsonValue } from "../json/node.js";
+import { listOf, objectOf, own, valueAt } from "../json/value.js";
 import { decodeFragment } from "../json-schema/uri.js";
 import type { ClientValidator, ValidationFault } from "../json-schema/validator.js";
 import { isSchemaObject, type SchemaObject } from "../json-schema/walk.js";
 import { formatPointer, type JsonPointer, parsePointer } from "../source/pointer.js";
-import { targetOf, valueAt } from "./find-edits.js";
-import { listOf, objectOf, own, same } from "./schema-pair.js";
+import { targetOf } from "./find-edits.js";
+import { same } from "./schema-pair.js";
 
 export interface Refusal extends Pick<ValidationFault, "instancePath" | "keyword" | "message"> {
   /** The keyword of the receiver's schema that refuses. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json/node.js";
+import { objectOf, own, valueAt } from "../json/value.js";
 import { decodeFragment } from "../json-schema/uri.js";
 import { isSchemaObject, type SchemaObject, walkSchema } from "../json-schema/walk.js";
 import { formatPointer, type JsonPointer, parsePointer } from "../source/pointer.js";
@@ -7,7 +8,7 @@ import { compareApplicators } from "./compare-applicators.js";
 import { compareAssertions } from "./compare-assertions.js";
 import type { Edit } from "./edit.js";
 import { guessNewNames, isSameDefinition } from "./renamed-definitions.js";
-import { type Findings, keywordEdit, objectOf, own, type SchemaPair, same } from "./schema-pair.js";
+import { type Findings, keywordEdit, type SchemaPair, same } from "./schema-pair.js";
 
 /**
  * The edits that lead from one schema to another, each once however many references lead there. Definitions that nothing
@@ -245,15 +246,6 @@ function anchorsOf(document: JsonValue): ReadonlyMap<string, JsonPointer> {
     knownAnchors.set(document, anchors);
   }
   return anchors;
-}
-
-export function valueAt(root: JsonValue, pointer: JsonPointer): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
-  for (const token of pointer) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, token)) return undefined;
-    value = (value as { readonly [key: string]: JsonValue })[token];
-  }
-  return value;
 }
 
 /** The definition that a pointer leads into. */

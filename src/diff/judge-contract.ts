@@ -1,9 +1,9 @@
 import type { JsonValue } from "../json/node.js";
+import { objectOf, valueAt } from "../json/value.js";
 import { applyEdits } from "./apply-edits.js";
 import type { Certainty, Comparer, Comparison } from "./compare-schemas.js";
 import type { Edit } from "./edit.js";
-import { type Edits, findEdits, valueAt } from "./find-edits.js";
-import { objectOf } from "./schema-pair.js";
+import { type Edits, findEdits } from "./find-edits.js";
 
 /** An edit with what it alone means for clients of one tool. */
 export interface JudgedEdit {

@@ -1,9 +1,9 @@
 import { canonicalText } from "../json/canonical.js";
 import type { JsonValue } from "../json/node.js";
+import { objectOf, own } from "../json/value.js";
 import type { SchemaObject } from "../json-schema/walk.js";
 import { formatFragment } from "../source/pointer.js";
 import { constantsOf, likeness } from "./align-arms.js";
-import { objectOf, own } from "./schema-pair.js";
 
 /**
  * References to definitions that are gone, with those to new ones that say the same, or are told by the same constants.

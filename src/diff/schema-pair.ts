@@ -1,5 +1,6 @@
 import { canonicalText } from "../json/canonical.js";
 import type { JsonValue } from "../json/node.js";
+import { objectOf, own, stringsOf } from "../json/value.js";
 import type { SchemaObject } from "../json-schema/walk.js";
 import type { JsonPointer } from "../source/pointer.js";
 import type { Edit, Patch } from "./edit.js";
@@ -18,10 +19,6 @@ export interface Findings {
   pair(base: JsonValue, head: JsonValue, basePointer: JsonPointer, headPointer: JsonPointer): void;
   /** References of the base to definitions that have another name at the head, by that name. */
   readonly newNames: ReadonlyMap<string, string>;
-}
-
-export function own(schema: SchemaObject, keyword: string): JsonValue | undefined {
-  return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
 }
 
 export function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
@@ -68,18 +65,6 @@ export function keywordEdit(id: string, pair: SchemaPair, keyword: string, detai
     ...(to !== undefined && { to }),
     ...(!isNote && { patch: patchOf(pair, change) }),
   };
-}
-
-export function stringsOf(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
-}
-
-export function objectOf(value: JsonValue | undefined): SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as SchemaObject) : {};
-}
-
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** A value as short as a message wants it. */

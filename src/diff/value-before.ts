@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json/node.js";
+import { valueAt } from "../json/value.js";
 import type { Validate } from "../json-schema/inclusion/compare-schemas.js";
 import { findValue } from "../json-schema/inclusion/find-witness.js";
 import { isSchemaObject } from "../json-schema/walk.js";
@@ -23,7 +24,7 @@ export function valueBefore(
   validate: Validate,
 ): JsonValue | undefined {
   const path = parsePointer(instancePath) ?? [];
-  const part = partAt(witness, path);
+  const part = valueAt(witness, path);
   const shorter = isSchemaObject(part)
     ? Object.keys(part).map((name) =>
         Object.fromEntries(Object.entries(part).filter(([key]) => key !== name)),
@@ -42,15 +43,6 @@ export function valueBefore(
       ? [{ ...found.value, ...part }, found.value]
       : [found.value];
   return kept.map((candidate) => withPart(witness, path, candidate)).find(accepts);
-}
-
-function partAt(value: JsonValue, path: JsonPointer): JsonValue | undefined {
-  let part: JsonValue | undefined = value;
-  for (const token of path) {
-    if (typeof part !== "object" || part === null || !Object.hasOwn(part, token)) return undefined;
-    part = (part as { readonly [key: string]: JsonValue })[token];
-  }
-  return part;
 }
 
 function withPart(value: JsonValue, [token, ...rest]: JsonPointer, part: JsonValue): JsonValue {

@@ -1,8 +1,7 @@
-import type { JsonValue } from "../json/node.js";
+import type { JsonObject } from "../json/value.js";
 import type { Location } from "../source/location.js";
 
-/** A JSON object: a schema, or a part of one. */
-export type JsonObject = { readonly [key: string]: JsonValue };
+export type { JsonObject };
 
 /**
  * Whether a value may be null. `unspecified` is a source's silence: what it means differs between sources, so that

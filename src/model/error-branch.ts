@@ -1,8 +1,5 @@
 import type { JsonValue } from "../json/node.js";
-
-interface JsonObject {
-  readonly [key: string]: JsonValue;
-}
+import { isObject } from "../json/value.js";
 
 /** Whether a contract tells success from failure inside the result: an envelope with `ok` and `error`. */
 export function hasErrorBranch(schema: JsonValue): boolean {
@@ -13,8 +10,4 @@ export function hasErrorBranch(schema: JsonValue): boolean {
 /** Whether a result of such a contract says that the tool failed. */
 export function saysFailure(schema: JsonValue, value: JsonValue): boolean {
   return isObject(value) && value.ok === false && hasErrorBranch(schema);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { equalValues } from "../json/canonical.js";
 import type { JsonValue } from "../json/node.js";
+import { isObject, own } from "../json/value.js";
 import { formatPointer } from "../source/pointer.js";
 
 const MOST = 5;
@@ -22,14 +23,4 @@ function collect(left: JsonValue, right: JsonValue, pointer: readonly string[], 
     if (before !== undefined && after !== undefined) collect(before, after, [...pointer, key], found);
     else if (found.length < MOST) found.push(formatPointer([...pointer, key]));
   }
-}
-
-type Members = { readonly [key: string]: JsonValue };
-
-function own(value: Members, key: string): JsonValue | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isObject(value: JsonValue): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../json/node.js";
-import { isObject, type JsonObject, namesIn, own } from "../json-schema/faults/finding.js";
+import { isObject, own } from "../json/value.js";
+import { type JsonObject, namesIn } from "../json-schema/faults/finding.js";
 import { typesOf } from "../json-schema/faults/scalar-faults.js";
 import type { Subschema } from "../json-schema/inclusion/schema-document.js";
 import {

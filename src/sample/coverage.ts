@@ -1,8 +1,9 @@
 import { canonicalText } from "../json/canonical.js";
 import type { JsonValue } from "../json/node.js";
+import { isObject, own } from "../json/value.js";
 import { appliedSchemas } from "../json-schema/faults/applied.js";
 import { itemSchema } from "../json-schema/faults/array-faults.js";
-import { isObject, type JsonObject, namesIn, own } from "../json-schema/faults/finding.js";
+import { type JsonObject, namesIn } from "../json-schema/faults/finding.js";
 import { memberSchemas } from "../json-schema/faults/object-faults.js";
 import type { ValueJudge } from "../json-schema/faults/value-judge.js";
 import type { Subschema } from "../json-schema/inclusion/schema-document.js";

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../json/node.js";
-import { isObject, namesIn, own } from "../json-schema/faults/finding.js";
+import { isObject, own } from "../json/value.js";
+import { namesIn } from "../json-schema/faults/finding.js";
 import { formatFragment } from "../source/pointer.js";
 
 type Keywords = { readonly [keyword: string]: JsonValue };

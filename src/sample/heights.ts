@@ -1,5 +1,6 @@
 import type { JsonValue } from "../json/node.js";
-import { isObject, type JsonObject, type Judge, namesIn, own } from "../json-schema/faults/finding.js";
+import { isObject, own } from "../json/value.js";
+import { type JsonObject, type Judge, namesIn } from "../json-schema/faults/finding.js";
 import type { Subschema } from "../json-schema/inclusion/schema-document.js";
 
 /**

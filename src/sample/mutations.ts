@@ -1,7 +1,8 @@
 import type { JsonValue } from "../json/node.js";
+import { isObject, own } from "../json/value.js";
 import { appliedSchemas } from "../json-schema/faults/applied.js";
 import { itemSchema } from "../json-schema/faults/array-faults.js";
-import { isObject, type JsonObject, namesIn, own } from "../json-schema/faults/finding.js";
+import { type JsonObject, namesIn } from "../json-schema/faults/finding.js";
 import { memberSchemas } from "../json-schema/faults/object-faults.js";
 import { isOfType, typesOf } from "../json-schema/faults/scalar-faults.js";
 import type { ValueJudge } from "../json-schema/faults/value-judge.js";

@@ -1,12 +1,9 @@
 import type { JsonValue } from "../json/node.js";
+import { isObject, type JsonObject } from "../json/value.js";
 import { findWitness } from "../json-schema/inclusion/find-witness.js";
 import { createValidator, type Validator } from "../json-schema/validator.js";
 import { hasErrorBranch } from "../model/error-branch.js";
 import { errorText, resultOf, type ToolResult } from "../model/tool-result.js";
-
-interface JsonObject {
-  readonly [key: string]: JsonValue;
-}
 
 /** Whose fault it is: of the server, or of what it was asked. */
 export type ErrorKind = "internal" | "input";
@@ -117,8 +114,4 @@ function member(value: JsonValue | undefined, ...path: readonly string[]): JsonV
   let found = value;
   for (const name of path) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
   return found;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { applyEdits } from "../../src/diff/apply-edits.js";
 import { createComparer } from "../../src/diff/compare-schemas.js";
 import { diffContracts } from "../../src/diff/diff-contracts.js";
-import { findEdits, valueAt } from "../../src/diff/find-edits.js";
+import { findEdits } from "../../src/diff/find-edits.js";
 import { canonicalText } from "../../src/json/canonical.js";
 import type { JsonValue } from "../../src/json/node.js";
+import { valueAt } from "../../src/json/value.js";
 import { applyEdit, document, edit } from "../json-schema/inclusion/schema-arbitrary.js";
 import { sideOf } from "../support/contract-sides.js";
 

@@ -1,7 +1,8 @@
 import type { JsonValue } from "../../json/node.js";
+import { isObject, own } from "../../json/value.js";
 import type { Subschema } from "../inclusion/schema-document.js";
 import { itemSchema } from "./array-faults.js";
-import { isObject, type JsonObject, type Judge, own } from "./finding.js";
+import type { JsonObject, Judge } from "./finding.js";
 import { listIn } from "./in-place-faults.js";
 import { hasMember, memberSchemas } from "./object-faults.js";
 

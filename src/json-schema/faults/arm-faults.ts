@@ -1,8 +1,9 @@
 import { canonicalText } from "../../json/canonical.js";
 import type { JsonValue } from "../../json/node.js";
+import { isObject, own } from "../../json/value.js";
 import { formatPointer } from "../../source/pointer.js";
 import type { Subschema } from "../inclusion/schema-document.js";
-import { type Application, type Finding, finding, isObject, type Judge, namesIn, own } from "./finding.js";
+import { type Application, type Finding, finding, type Judge, namesIn } from "./finding.js";
 import { isOfType } from "./scalar-faults.js";
 import { alternatives, described, joined, quoted, typeWords } from "./words.js";
 

@@ -1,7 +1,8 @@
 import { canonicalText } from "../../json/canonical.js";
 import type { JsonValue } from "../../json/node.js";
+import { own } from "../../json/value.js";
 import type { Subschema } from "../inclusion/schema-document.js";
-import { type Application, type Finding, finding, type Judge, own } from "./finding.js";
+import { type Application, type Finding, finding, type Judge } from "./finding.js";
 import { counted } from "./words.js";
 
 const entries = (count: number) => counted(count, "entry", "entries");

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../json/node.js";
+import { isObject, own } from "../../json/value.js";
 import type { JsonPointer } from "../../source/pointer.js";
-import { type Application, isObject, namesIn, own } from "./finding.js";
+import { type Application, namesIn } from "./finding.js";
 import { alternatives, joined, quoted } from "./words.js";
 
 /** What an `if` is about. */

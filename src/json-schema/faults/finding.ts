@@ -52,15 +52,6 @@ export function finding(
   return { path, keyword, message, pointer: [...schema.pointer, keyword], ...more };
 }
 
-/** The value of a keyword, own keywords only. */
-export function own(keywords: SchemaObject, keyword: string): JsonValue | undefined {
-  return Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A list of strings, or nothing where the keyword holds something else. */
 export function namesIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];

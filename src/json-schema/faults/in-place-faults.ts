@@ -1,17 +1,9 @@
 import type { JsonValue } from "../../json/node.js";
+import { isObject, own } from "../../json/value.js";
 import type { Subschema } from "../inclusion/schema-document.js";
 import { armFaults } from "./arm-faults.js";
 import { describeCondition } from "./condition.js";
-import {
-  type Application,
-  type Finding,
-  finding,
-  isObject,
-  type JsonObject,
-  type Judge,
-  namesIn,
-  own,
-} from "./finding.js";
+import { type Application, type Finding, finding, type JsonObject, type Judge, namesIn } from "./finding.js";
 import { forbidden, hasMember } from "./object-faults.js";
 import { alternatives, quoted } from "./words.js";
 

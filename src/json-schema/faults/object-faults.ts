@@ -1,16 +1,8 @@
 import { didYouMean } from "../../diagnostics/suggest.js";
 import type { JsonValue } from "../../json/node.js";
+import { isObject, own } from "../../json/value.js";
 import type { Subschema } from "../inclusion/schema-document.js";
-import {
-  type Application,
-  type Finding,
-  finding,
-  isObject,
-  type JsonObject,
-  type Judge,
-  namesIn,
-  own,
-} from "./finding.js";
+import { type Application, type Finding, finding, type JsonObject, type Judge, namesIn } from "./finding.js";
 import { matches } from "./scalar-faults.js";
 import { counted } from "./words.js";
 

@@ -1,6 +1,7 @@
 import { equalValues } from "../../json/canonical.js";
 import type { JsonValue } from "../../json/node.js";
-import { type Application, type Finding, finding, own } from "./finding.js";
+import { own } from "../../json/value.js";
+import { type Application, type Finding, finding } from "./finding.js";
 import { alternatives, counted, described, quoted, typeWords } from "./words.js";
 
 /** Whether a text is of a format, as the validator has it; formats that it does not know accept all. */

@@ -1,18 +1,11 @@
 import type { JsonValue } from "../../json/node.js";
+import { isObject, own } from "../../json/value.js";
 import type { JsonPointer } from "../../source/pointer.js";
 import { SchemaDocument, type Subschema } from "../inclusion/schema-document.js";
 import { isItemEvaluated, isMemberEvaluated } from "./applied.js";
 import { readFixedMembers } from "./arm-faults.js";
 import { arrayFaults } from "./array-faults.js";
-import {
-  type Application,
-  type Finding,
-  finding,
-  isObject,
-  type JsonObject,
-  type Judge,
-  own,
-} from "./finding.js";
+import { type Application, type Finding, finding, type JsonObject, type Judge } from "./finding.js";
 import { inPlaceFaults } from "./in-place-faults.js";
 import { forbidden, objectFaults } from "./object-faults.js";
 import { type FormatJudge, scalarFaults, typesOf } from "./scalar-faults.js";

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../json/node.js";
+import { own } from "../../json/value.js";
 import { isSchemaObject, type SchemaObject } from "../walk.js";
 import type { Assertion } from "./assertion.js";
 import { type Rational, rationalOf } from "./rational.js";
@@ -36,10 +37,6 @@ const COLLECTORS: readonly Collect[] = [
   readDependencies,
   readUnevaluated,
 ];
-
-function own(schema: SchemaObject, keyword: string): JsonValue | undefined {
-  return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-}
 
 function unsupported(keyword: string, why: string, around: Surroundings): Assertion {
   const reason = `"${keyword}" at ${around.place}: ${why}`;

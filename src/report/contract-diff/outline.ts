@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../json/node.js";
+import { listOf, objectOf, own } from "../../json/value.js";
 import { visible, visibleJson } from "../../source/visible.js";
 import { clip } from "../escape.js";
 
@@ -30,22 +31,10 @@ const LONGEST_VALUE = 40;
 export function outlineOf(schema: JsonValue | undefined): Outline {
   const outline = new Map<string, string>();
   if (schema !== undefined) {
-    const definitions = asSchema(own(asSchema(schema), "$defs"));
+    const definitions = objectOf(own(objectOf(schema), "$defs"));
     visit(schema, { path: "", suffix: "", above: [], depth: 0 }, { outline, definitions });
   }
   return outline;
-}
-
-function asSchema(value: JsonValue | undefined): Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : {};
-}
-
-function own(schema: Schema, key: string): JsonValue | undefined {
-  return Object.hasOwn(schema, key) ? schema[key] : undefined;
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function visit(given: JsonValue, { path, suffix, above, depth }: Place, walk: Walk): void {
@@ -58,13 +47,13 @@ function visit(given: JsonValue, { path, suffix, above, depth }: Place, walk: Wa
   const required = new Set(listOf(own(schema, "required")));
   const under = (child: JsonValue, name: string, after = "") =>
     visit(child, { path: name, suffix: after, above: names, depth: depth + 1 }, walk);
-  for (const [name, child] of Object.entries(asSchema(own(schema, "properties"))))
+  for (const [name, child] of Object.entries(objectOf(own(schema, "properties"))))
     under(
       child,
       path === "" ? memberName(name) : `${path}${dotted(name)}`,
       required.has(name) ? "" : ", optional",
     );
-  for (const [pattern, child] of Object.entries(asSchema(own(schema, "patternProperties"))))
+  for (const [pattern, child] of Object.entries(objectOf(own(schema, "patternProperties"))))
     under(child, `${path}[/${visible(pattern)}/]`);
   const rest = own(schema, "additionalProperties");
   if (typeof rest === "object") under(rest, `${path}[*]`);
@@ -80,20 +69,20 @@ function visit(given: JsonValue, { path, suffix, above, depth }: Place, walk: Wa
 
 /** What the references lead to; the names on the way are added. The keys beside a reference stay. */
 function resolved(given: JsonValue, names: string[], { definitions }: Walk): Schema {
-  let schema = asSchema(given);
+  let schema = objectOf(given);
   for (let step = 0; step < DEEPEST; step++) {
     const name = definitionName(schema);
     const target = name === undefined ? undefined : own(definitions, name);
     if (name === undefined || target === undefined) return schema;
     names.push(name);
     const { $ref: _reference, ...beside } = schema;
-    schema = { ...asSchema(target), ...beside };
+    schema = { ...objectOf(target), ...beside };
   }
   return schema;
 }
 
 function definitionName(schema: JsonValue): string | undefined {
-  const reference = own(asSchema(schema), "$ref");
+  const reference = own(objectOf(schema), "$ref");
   const match = typeof reference === "string" ? /^#\/\$defs\/([^/]+)$/.exec(reference) : null;
   return match?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
 }
